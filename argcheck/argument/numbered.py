@@ -95,7 +95,7 @@ class NumberedGraph:
         return [place for place, node in enumerate(self.nodes) if node.kind == kind]
 
     def reached(self, allowed: list[bool] | None = None) -> list[bool]:
-        """Return a flag for each node: whether a route from a given through allowed nodes (by default all) leads to it."""
+        """Return a flag for each node: whether a given leads to it, through allowed nodes (by default all)."""
         return reachable(self.feeds[0], self.givens, allowed)
 
     def names(self, numbers: Iterable[int]) -> list[str]:

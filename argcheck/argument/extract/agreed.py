@@ -1,4 +1,4 @@
-r"""Annotations to paste for what models have read and most readings, or the author, agree on: comments or macros."""
+r"""Annotations to paste for claims of models that most readings have or the author accepts: comments or macros."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _HALF = 0.5
 def agreed_annotations(
     graph: ManuscriptGraph, base: str, readings: Sequence[str], *, macros: bool = False
 ) -> str:
-    r"""Return where each agreed claim goes, its annotation, and the claim with what agrees on it.
+    r"""Return for each agreed claim its annotation and where to put it, then the claim and how many readings have it.
 
-    Agreed is what the author accepts, and what more than half of the readings have, unless it is refuted or annotated
-    already; of edges what more than half of those readings say that have both ends.
+    Agreed claims are those that the author accepts or more than half of the readings have, unless refuted or annotated
+    already; agreed edges are those that more than half of the readings with both ends have.
 
     :param readings: names of the runs of models.
-    :param macros: print ``\argclaim`` where the sentence can stand in it, not comments.
+    :param macros: return ``\argclaim`` in place of comments, if the sentence can be its argument.
     """
     every = frozenset(readings)
     lines: list[str] = []
@@ -38,9 +38,9 @@ def agreed_annotations(
 
 
 def agreed_comments(graph: ManuscriptGraph, readings: Sequence[str]) -> Iterator[tuple[Node, list[str]]]:
-    """Yield the sentences that are agreed to be claims, each with the words of its annotations."""
+    """Yield the agreed claims, which are sentences, each with the texts of its annotations."""
     for annotation in _annotations(graph, frozenset(readings)):
-        yield annotation.node, _words(annotation)
+        yield annotation.node, _comment_texts(annotation)
 
 
 def _annotations(graph: ManuscriptGraph, every: frozenset[str]) -> list[_Annotation]:
@@ -66,18 +66,18 @@ def _is_agreed(graph: ManuscriptGraph, node: Node, every: frozenset[str]) -> boo
 
 
 def _is_known(graph: ManuscriptGraph, node: Node) -> bool:
-    """Whether an annotation can name a node as it is: a label, a work, a claim with an id of the author's."""
+    """Whether an annotation can name a node as it is: a label, a work, or a claim with an id from the author."""
     return not graph.is_unnamed(node) and (node.sort != "sentence" or AUTHOR in node.run_ids)
 
 
 def _is_connected(graph: ManuscriptGraph, edge: Edge, every: frozenset[str]) -> bool:
-    """Whether most of the readings that have both ends connect them; what is known otherwise needs no annotation."""
+    """Whether more than half of the readings with both ends have the edge, among them at least one."""
     both = every & {*graph.nodes[edge.source].run_ids} & {*graph.nodes[edge.target].run_ids}
     return bool(both) and len(every & {*edge.run_ids}) > _HALF * len(both)
 
 
 class _Annotation(NamedTuple):
-    """What an annotation states of one claim."""
+    """The annotation of one claim."""
 
     node: Node
     id: str
@@ -102,38 +102,42 @@ def _annotation(node: Node, names: Mapping[str, str], edges: Sequence[Edge]) -> 
     )
 
 
-def _words(said: _Annotation) -> list[str]:
-    """Write an annotation as comments without their beginning."""
-    words = [said.role, f"id={said.id}", *([f"kind={said.kind}"] if said.kind else [])]
-    words += [f"uses={','.join(said.uses)}"] if said.uses else []
+def _comment_texts(annotation: _Annotation) -> list[str]:
+    """Return the comments of an annotation without their beginning ``% argcheck:``."""
+    words = [
+        annotation.role,
+        f"id={annotation.id}",
+        *([f"kind={annotation.kind}"] if annotation.kind else []),
+    ]
+    words += [f"uses={','.join(annotation.uses)}"] if annotation.uses else []
     comments = [" ".join(words)]
-    comments += [f"assumes {','.join(said.assumes)}"] if said.assumes else []
-    comments += [f"attacks {','.join(said.attacks)}"] if said.attacks else []
+    comments += [f"assumes {','.join(annotation.assumes)}"] if annotation.assumes else []
+    comments += [f"attacks {','.join(annotation.attacks)}"] if annotation.attacks else []
     return comments
 
 
-def _comments(graph: ManuscriptGraph, base: str, said: _Annotation) -> list[str]:
-    """Say where the comments go; nothing where the sentence stands within a line, which has room for one at its end."""
+def _comments(graph: ManuscriptGraph, base: str, annotation: _Annotation) -> list[str]:
+    """Return lines with the comments and where they go; empty if several would have to share the end of a line."""
     lines = [
         line
-        for comment in _words(said)
-        for line in where_to_put(graph, said.node, f"% argcheck: {comment}", base)[:1]
+        for comment in _comment_texts(annotation)
+        for line in where_to_put(graph, annotation.node, f"% argcheck: {comment}", base)[:1]
     ]
     several_at_end = len(lines) > 1 and "on a line before:" not in lines[0]
     return [] if several_at_end else lines
 
 
-def _macro(graph: ManuscriptGraph, base: str, said: _Annotation, *, wanted: bool) -> list[str]:
-    place = where(graph, said.node.places, base)
-    text = _in_braces(graph, said.node)
+def _macro(graph: ManuscriptGraph, base: str, annotation: _Annotation, *, wanted: bool) -> list[str]:
+    place = where(graph, annotation.node.places, base)
+    text = _in_braces(graph, annotation.node)
     if not wanted:
         return [f"{place}begins within a line: give it one of its own, or take --macros"]
     if not text:
         return [f"{place}cannot stand in a macro as it is written: take a comment"]
-    marks = f"role={said.role}{f',kind={said.kind}' if said.kind else ''}"
-    related = (("uses", said.uses), ("assumes", said.assumes), ("attacks", said.attacks))
+    marks = f"role={annotation.role}{f',kind={annotation.kind}' if annotation.kind else ''}"
+    related = (("uses", annotation.uses), ("assumes", annotation.assumes), ("attacks", annotation.attacks))
     more = "".join(f"\\{verb}{{{','.join(ids)}}}" for verb, ids in related if ids)
-    return [f"{place}in place of the sentence: \\argclaim[{marks}]{{{said.id}}}{{{text}}}{more}"]
+    return [f"{place}in place of the sentence: \\argclaim[{marks}]{{{annotation.id}}}{{{text}}}{more}"]
 
 
 def _origin(node: Node, every: frozenset[str]) -> str:
@@ -142,7 +146,7 @@ def _origin(node: Node, every: frozenset[str]) -> str:
 
 
 def _in_braces(graph: ManuscriptGraph, node: Node) -> str:
-    """Return the source of a sentence as the argument of a macro; empty where it cannot be one."""
+    """Return the source of a sentence as the argument of a macro, or an empty text if it cannot be one."""
     span = node.places[0]
     text = graph.files[span.path].text[span.start : span.end]
     odd = ("%", "\n\n", "\\begin", "\\end", "\\verb", "\\item")

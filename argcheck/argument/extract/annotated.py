@@ -1,4 +1,4 @@
-r"""What an author says of a node, in comments and macros alike: its id, role, kind, confidence; and what ids mean."""
+r"""What comments and macros alike state about a node: id, role, kind and confidence; and the nodes that ids mean."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Directive, Reference
 
 _KINDS = ("given", "inference", "assumption", "conclusion")
-#: Attributes of an annotation, as a message lists them.
+#: The attributes of an annotation, for messages.
 ADVICE = f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}"
 
 
 class AnnotatedBuilder(Builder):
-    """Collects what the author says; what is malformed or names nothing becomes a problem with its place."""
+    """Collects annotations; malformed ones, and names that mean nothing, become problems with their places."""
 
     def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
-        """Begin the run ``author``; ``ties`` compares numbers with the data that the author ties them to."""
+        """Begin the run ``author``; ``ties`` compares numbers with the data to which the author ties them."""
         super().__init__(AUTHOR, layout, texts, works)
         self.ties = ties
         self.declared: dict[str, str] = {}  # id of an annotation -> id of its node
 
     def take_attribute(self, node: Node, annotation: Annotation, attribute: Attribute) -> None:
-        """Take over an attribute of a comment."""
+        """Apply an attribute of a comment to a node."""
         if attribute.key == "id":
             self._declare_id(node, attribute.value, attribute.span)
         elif attribute.key != "uses" and not self.take_common_attribute(node, attribute):
@@ -50,7 +50,7 @@ class AnnotatedBuilder(Builder):
             self.problem("malformed", attribute.span, message, own if verb else ADVICE)
 
     def take_common_attribute(self, node: Node, attribute: Attribute) -> bool:
-        """Take over what comments and macros alike say of a claim; returns whether it is such an attribute."""
+        """Apply an attribute that comments and macros have in common; return whether it is one."""
         if attribute.key == "role":
             self._set_named_role(node, attribute)
         elif attribute.key == "kind":
@@ -62,7 +62,7 @@ class AnnotatedBuilder(Builder):
         return True
 
     def _declare_id(self, node: Node, name: str, span: Span) -> None:
-        """Give a node the id of an annotation; the label of an environment stays its id."""
+        """Give a node the id of an annotation; for an environment with a label it becomes an alias."""
         if not name:
             self.problem("malformed", span, "an id is empty", "write id=some-name")
             return
@@ -83,7 +83,7 @@ class AnnotatedBuilder(Builder):
         node.aliases = (*node.aliases, name)
 
     def _rename(self, node: Node, name: str) -> None:
-        """Let the first id that the author gives a sentence replace the one that was made for it."""
+        """Replace the generated id of a sentence by the first id that the author gives."""
         del self.nodes[node.id]
         place = node.places[0]
         self._sentences[place.path, place.start, place.end] = name
@@ -92,7 +92,7 @@ class AnnotatedBuilder(Builder):
         self.declared[name] = name
 
     def set_role(self, node: Node, role: str) -> None:
-        """Give a node a role, and the kind that goes with it."""
+        """Give a node a role and the kind that goes with it."""
         node.role = role
         node.confidence = max(node.confidence, 0.8)
         if role == "conclusion":
@@ -118,7 +118,7 @@ class AnnotatedBuilder(Builder):
             self.problem("malformed", attribute.span, message, f"kinds are {', '.join(_KINDS)}")
 
     def confidence_of(self, attribute: Attribute | None, otherwise: float) -> float:
-        """Return the confidence that an attribute states."""
+        """Return the confidence of an attribute, or ``otherwise`` if there is none or it is not within 0..1."""
         if attribute is None:
             return otherwise
         confidence = real(attribute.value)
@@ -131,7 +131,7 @@ class AnnotatedBuilder(Builder):
     # -- names
 
     def parts_of(self, name: DirectiveName) -> list[DirectiveName]:
-        """Return the ids that ``a+b`` joins, each with its place; one that is an id as it stands is not taken apart."""
+        """Return the ids in ``a+b``, each with its place; a name that is an id by itself stays whole."""
         text, parts = name.name, name.name.split("+")
         known = text.startswith("cite:") and self.works.known(text.removeprefix("cite:"))
         if known or text in self.declared or self.layout.label_meaning(text) or not all(parts):
@@ -145,7 +145,7 @@ class AnnotatedBuilder(Builder):
         ]
 
     def resolve(self, name: DirectiveName) -> Node | None:
-        """Return the node that an id means; a problem and None where it means none."""
+        """Return the node that an id means, or None after reporting that it means none."""
         text = name.name
         if text in self.declared:
             return self.nodes[self.declared[text]]
@@ -180,7 +180,7 @@ class AnnotatedBuilder(Builder):
     # -- kinds, when all is known
 
     def settle_kinds(self) -> None:
-        """Settle the kinds of claims of which only the role is known, now that all uses are known."""
+        """Set the kinds of claims that have only a role, once all uses are known."""
         open_ones = [
             node for node in self.nodes.values() if node.sort == "sentence" and node.role and not node.kind
         ]
@@ -197,12 +197,12 @@ class AnnotatedBuilder(Builder):
             node.kind = kind_for_role(node.role, grounded=grounded)
 
     def _grounds(self, mention: Citation | Reference) -> bool:
-        """Whether it is a citation, or a reference to a float."""
+        """Whether a mention is a citation or a reference to a float."""
         meaning = None if isinstance(mention, Citation) else self.layout.label_meaning(mention.name)
         return isinstance(mention, Citation) or (meaning is not None and meaning.kind == "float")
 
     def behind(self, name: DirectiveName) -> Span | None:
-        """Return the text of the argument behind the one that holds a name."""
+        """Return the place of the text in the braces after the argument with a name, or None if there are none."""
         source = self.layout.files[name.span.path].text
         begin = BLANK.match(source, source.index("}", name.span.end) + 1)
         opened = begin.end() if begin else name.span.end
@@ -210,7 +210,7 @@ class AnnotatedBuilder(Builder):
         return Span(name.span.path, opened + 1, end - 1) if end >= 0 else None
 
     def take_options(self, node: Node, span: Span) -> None:
-        r"""Take over the options of an ``\argclaim``, which stand in a range."""
+        r"""Apply the options of an ``\argclaim``, whose head is at ``span``, to its node."""
         text = self.layout.files[span.path].text[span.start : span.end]
         inside = text[text.find("[") + 1 : text.rfind("]")] if "[" in text and "]" in text else ""
         for option in filter(None, (part.strip() for part in inside.split(","))):
@@ -224,7 +224,7 @@ class AnnotatedBuilder(Builder):
     # -- data
 
     def tie_all(self, annotation: Annotation, directive: Directive, node: Node | None) -> None:
-        """Tie the number that a comment is about to data: on its line before it, else in the sentence or environment."""
+        """Tie a number to the data that a comment names: on its line before it, else in the sentence or environment."""
         if not annotation.names:
             self.problem(
                 "malformed", annotation.span, "'from' names no data", "write `from FILE[row].column`"
@@ -239,7 +239,7 @@ class AnnotatedBuilder(Builder):
             self.tie(name, node, within, whole)
 
     def tie(self, name: DirectiveName, node: Node, within: Span, beyond: Span | None = None) -> None:
-        """Compare a number with its datum, and let the file be a given of what states it."""
+        """Compare a number with its datum, and add an edge from the data file to the node with the number."""
         tie = self.ties.tie(name, within, beyond) if self.ties else None
         if tie and tie.path:
             self.edge(self.data_file(tie.path).id, node.id, name.span, "datum", confidence=0.95)

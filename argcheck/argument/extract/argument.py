@@ -1,7 +1,7 @@
-"""The argument graph as rules see it: what the author says and the document shows, with prepared analyses.
+"""The argument graph for rules: annotations and structure of the document, with prepared analyses.
 
-Only annotations, environments, proofs, references and citations make this graph, so that it is cheap
-and a rule may accuse on its ground.  What prose and defined terms suggest is in `Argument.full`.
+The graph is made of annotations, environments, proofs, references and citations only, so that it is cheap to build
+and reliable enough for findings.  What prose and defined terms suggest is in `Argument.full`.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.questions import NumberedQuestion
     from argcheck.argument.model import AnnotationProblem, Edge, Node
 
-_QUOTED = 60  # characters of a claim in a message
-#: Words that change nothing of a claim where they are left out.
+_QUOTED = 60  # most characters of a claim in a message
+#: Words without which a claim stays the same.
 _LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
-_GOALS = 20  # conclusions that one node is followed to
-_STEPS = 6  # places of a route that a finding lists
-_CHANGED = 2  # numbers of two claims that say one thing: the old one and the new one
+_GOALS = 20  # most conclusions to which a node is followed
+_STEPS = 6  # most places of a route in a finding
+_CHANGED = 2  # most numbers in which two versions of one claim differ: the old one and the new one
 
 
 class Carried(NamedTuple):
-    """A node that should not carry a conclusion and does."""
+    """A node that carries a conclusion although it is refuted, defeated or unsupported."""
 
     node: Node
     conclusion: Node
     route: tuple[Edge, ...]  #: from the node to the conclusion
-    before: int  #: disjoint routes to the conclusion, refuted nodes included
-    after: int  #: without them
+    before: int  #: number of disjoint routes to the conclusion, with refuted nodes
+    after: int  #: their number without these
 
 
 class Argument(Routes, Theorems):
-    """One document's argument, shared by all rules; every analysis is made when it is first asked for."""
+    """The argument of one document, shared by all rules; each analysis is made on first use."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Argument(Routes, Theorems):
         full: Callable[[], ManuscriptGraph] | None = None,
         readings: Collection[str] = (),
     ) -> None:
-        """Hold the merged graph; nothing is analysed yet."""
+        """Wrap the merged graph."""
         super().__init__(graph, readings)
         self.problems = tuple(problems)
         self._full = full
@@ -66,11 +66,11 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def goals(self) -> list[Node]:
-        """The declared conclusions, else those that the document seems to have."""
+        """The declared conclusions, else the guessed ones."""
         return self.conclusions or [node for node in self.graph.conclusions if node.kind == CONCLUSION]
 
     def carried(self, node: Node) -> Carried | None:
-        """Return how a refuted node still carries a conclusion, else what it supports itself."""
+        """Return how a refuted node still carries a conclusion, else the claim that it supports, or None."""
         others = {other.id for other in (*self.refuted, *self.unsupported_by_verdict) if other is not node}
         carried = self._hardest(node, self.goals, others, {*others, node.id})
         if carried is None and self.out_of(node):
@@ -81,7 +81,7 @@ class Argument(Routes, Theorems):
     def _hardest(
         self, node: Node, goals: Iterable[Node], known: Collection[str], lost: Collection[str]
     ) -> Carried | None:
-        """Return how a node carries the one of some goals that loses most routes with it, the first of equals."""
+        """Return how a node carries the goal that loses most routes without it, the first of several, or None."""
         losses = [
             Carried(node, goal, self.route(node, goal), self.width(goal, known), self.width(goal, lost))
             for goal in self.resting_on(node, goals)[:_GOALS]
@@ -90,14 +90,14 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def unsupported_by_verdict(self) -> list[Node]:
-        """The claims that lost all their support to verdicts, since their sources do not say so."""
+        """The claims that lost all their support because their sources, by verdict, do not say so."""
         miscited = (name for name, why in self.graph.unsupported.items() if why == "miscited")
         order = self.graph.numbered.number
         nodes = map(self.graph.nodes.__getitem__, sorted(miscited, key=order.__getitem__))
         return [node for node in nodes if not self.into(node)]
 
     def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
-        """Return the first conclusion that leans on such a claim in ``span``, with the way to it."""
+        """Return the first conclusion that rests on an unsupported claim in ``span``, with the route, or None."""
         for node in self.unsupported_by_verdict:
             if any(place.starts_in(span) for place in node.places):
                 for goal in self.resting_on(node, self.goals):
@@ -106,26 +106,26 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def refuted(self) -> list[Node]:
-        """The refuted nodes."""
+        """The refuted nodes, in document order."""
         return [node for node in self.graph.nodes.values() if self.is_refuted(node)]
 
     # -- attacks
 
     @cached_property
     def labels(self) -> dict[str, int]:
-        """Grounded labels: 1 stands, -1 is defeated, 0 is undecided."""
+        """The grounded labels by id: 1 for in, -1 for out, 0 for undecided."""
         return dict(zip(self.graph.nodes, self.graph.numbered.labels, strict=True))
 
     @cached_property
     def defeated(self) -> list[Carried]:
-        """Claims that an attack defeats and that feed a declared conclusion all the same."""
+        """Claims that an attack defeats and that support a declared conclusion."""
         if not self.attacks:
             return []
         down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not self.is_refuted(n)]
         goals = self.conclusions
         lost = {node.id for node in down}
         before, after = self.widths(goals), self.widths(goals, lost)
-        # A conclusion that is attacked itself stands for what is lost below it, too.
+        # A conclusion that is attacked itself also counts what is lost below it.
         after |= {goal.id: self.width(goal, lost - {goal.id}) for goal in goals if goal.id in lost}
         carried = []
         for node in down:
@@ -133,7 +133,7 @@ class Argument(Routes, Theorems):
             if fed:
                 goal = min(fed, key=lambda goal: after[goal.id] - before[goal.id])
                 carried.append(Carried(node, goal, (), before[goal.id], after[goal.id]))
-        # By conclusion, since the steps to one are looked up once for all routes to it.
+        # Sorted by conclusion, since the distances to a conclusion are computed once for all routes to it.
         routes = {
             each.node.id: self.route(each.node, each.conclusion)
             for each in sorted(carried, key=lambda each: each.conclusion.id)
@@ -144,16 +144,16 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def contradictions(self) -> list[list[Node]]:
-        """Families of annotated claims that are equal but for a negation or a number, in document order.
+        """Families of annotated claims that are equal except for a negation or a number, in document order.
 
-        Where more than one number differs, they are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The
+        Claims that differ in more than one number are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The
         second of a family contradicts the first, each later one some member before it.
         """
         from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
         from argcheck.argument.similarity import contradict
 
-        told = {frozenset((edge.source, edge.target)) for edge in self.attacks}
-        #: By words, then by negation and numbers, which alone decide: what was said so.
+        attacking = {frozenset((edge.source, edge.target)) for edge in self.attacks}
+        #: By words, then by negation and numbers: a fingerprint and the claims that have it.
         alike: dict[frozenset[str], dict[tuple[bool, frozenset[str]], tuple[Fingerprint, list[Node]]]] = {}
         families: dict[str, list[Node]] = {}
         for node in self._asserted:
@@ -166,7 +166,9 @@ class Argument(Routes, Theorems):
                 if contradict(seen, mark) and len(seen.numbers ^ mark.numbers) <= _CHANGED
                 for claim in said
             )
-            other = next((claim for claim in against if frozenset((claim.id, node.id)) not in told), None)
+            other = next(
+                (claim for claim in against if frozenset((claim.id, node.id)) not in attacking), None
+            )
             known.setdefault((mark.negated, mark.numbers), (mark, []))[1].append(node)
             if other is not None:
                 family = families.setdefault(other.id, [other])
@@ -176,7 +178,7 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def duplicates(self) -> list[tuple[Node, Node]]:
-        """Pairs of annotated claims that say the same in the same order, and of which none leads to the other."""
+        """Pairs of annotated claims with the same words in the same order, neither of which leads to the other."""
         from argcheck.argument.normalise import normalise, stem
 
         first: dict[tuple[str, ...], Node] = {}
@@ -193,7 +195,7 @@ class Argument(Routes, Theorems):
         return duplicates
 
     def settles(self, *sentences: Span) -> bool:
-        """Whether annotations settle how sentences stand to each other: all are claims, or one is not asserted."""
+        """Whether annotations relate sentences already: all are claims, or one is not asserted or is in an attack."""
         asserted = {node.id for node in self._asserted}
         fought = {end for edge in self.attacks for end in (edge.source, edge.target)}
         known = [
@@ -204,7 +206,7 @@ class Argument(Routes, Theorems):
 
     @property
     def _asserted(self) -> list[Node]:
-        """The annotated claims that the author asserts: no hypothesis, no assumption, nothing given up."""
+        """The annotated claims that the author asserts: no hypotheses or assumptions, none open or refuted."""
         apart = ("hypothesis", "assumption", "counterevidence", "limitation", "context")
         return [
             n
@@ -215,13 +217,13 @@ class Argument(Routes, Theorems):
     # -- words and places
 
     def name(self, node: Node) -> str:
-        """Return how a message calls a node: its id, else its words."""
+        """Return the name of a node in messages: its id, else its words."""
         if self.graph.is_unnamed(node):
             return self.quote(node)
         return f"'{node.id.removeprefix('cite:')}'"
 
     def quote(self, node: Node) -> str:
-        """Return the words of a claim, shortened, in quotation marks; of one that only models have read, how many of them."""
+        """Return the shortened words of a claim in quotation marks; for one of models with the number of readings."""
         quoted = f"“{shortened(node.text, _QUOTED)}”"
         accepted = ", accepted by the author" if ACCEPTED in node.run_ids else ""
         stated = AUTHOR in node.run_ids or (STRUCTURE in node.run_ids and not accepted)
@@ -232,7 +234,7 @@ class Argument(Routes, Theorems):
         )
 
     def anchor(self, node: Node) -> Span:
-        """Return the words that stand for a node: its label, its sentence, the head of its environment."""
+        """Return the place at which a node is reported: its label, its sentence, or the head of its environment."""
         stated = self.layout.by_id.get(node.id)
         labels = self.layout.manuscript.labels_by_name.get(node.id)
         if labels and (stated is not None or node.sort == "float"):
@@ -244,18 +246,18 @@ class Argument(Routes, Theorems):
         return node.places[0] if node.places else Span(self.graph.root, 0, 0)
 
     def step(self, edge: Edge) -> Span:
-        """Return where an edge stands: one that only models have read, at the claim that it supports or attacks."""
+        """Return the place of an edge; an edge of models has that of the claim that it supports or attacks."""
         return edge.places[0] if edge.places else self.anchor(self.graph.nodes[edge.target])
 
     def ambiguous(self, span: Span) -> bool:
-        """Whether the words at a place name a label that is set more than once, which is a finding of its own."""
+        """Whether the text at a place is a label that is set more than once, which another rule reports."""
         if span.path not in self.layout.files:
             return False
         name = self.layout.files[span.path].text[span.start : span.end]
         return len(self.layout.manuscript.labels_by_name.get(name, ())) > 1
 
     def along(self, route: Iterable[Edge]) -> list[Related]:
-        """Return the places of a route, each saying which step it is."""
+        """Return the places of a route, each with a text that describes the step."""
         nodes = self.graph.nodes
         words = {ATTACKS: "attacks", "assumes": "is assumed by"}
         return [
@@ -270,13 +272,13 @@ class Argument(Routes, Theorems):
 
     @property
     def ties(self) -> Sequence[Tie]:
-        """The numbers that the author ties to data files, each compared with what stands there."""
+        """The numbers that the author ties to data files, each compared with its datum."""
         return self.graph.ties
 
     # -- questions
 
     def unanswered_questions(self) -> list[NumberedQuestion]:
-        """Return numbered questions and hypotheses that are announced and never named again."""
+        """Return the numbered questions and hypotheses that are announced and never named again."""
         from argcheck.argument.extract.questions import unanswered
 
         return unanswered(self.layout.manuscript)

@@ -1,7 +1,7 @@
-r"""The run ``author``: what the author says of the argument, in comments and in macros.
+r"""The run ``author``: annotations of the argument in comments and macros.
 
-T1 comments (``% argcheck: claim id=...``), the macros of argcheck.sty, of blueprints (``\uses``, ``\proves``,
-``\lean``) and of proofgraph.  What is malformed or names nothing becomes a problem with its place.
+Comments ``% argcheck: claim id=...``, the macros of argcheck.sty, of blueprints (``\uses``, ``\proves``,
+``\lean``) and of proofgraph.  Malformed ones, and names that mean nothing, become problems with their places.
 """
 
 from __future__ import annotations
@@ -40,29 +40,29 @@ if TYPE_CHECKING:
     from argcheck.tex.directives import Annotation
     from argcheck.tex.model import Directive
 
-#: What may stand between an ``\argclaim`` and a macro about it.
+#: Between an ``\argclaim`` and a macro about it: blanks, comments and other macros about it.
 _MACROS = lazy(r"(?:\s|%[^\n]*\n|\\(?:uses|supports|attacks|assumes)\s*\{[^{}]*\})*")
-_TRAIL = 1_000  # characters
+_TRAIL = 1_000  # most characters between an ``\argclaim`` and a macro about it
 _REFUTED = "refuted by the author"
-_CERTAIN = 0.95  #: what the author says outright
-#: Macros that others obey: the layout, the merger, and the beginning of this run.
+_CERTAIN = 0.95  #: confidence of what the author states outright
+#: Macros handled elsewhere: by the layout, the merger, and the beginning of this run.
 _ELSEWHERE = frozenset(("argclaim", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED))
 
 
 def author_run(layout: Layout, texts: Texts, works: Works, ties: Ties | None = None) -> ArgumentRun:
-    """Read all annotations of a document."""
+    """Return the run with all annotations of a document."""
     return _Author(layout, texts, works, ties).run()
 
 
 class _Author(AnnotatedBuilder):
-    """The state of the run."""
+    """Reads the annotations of one document."""
 
     def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
         super().__init__(layout, texts, works, ties)
         self.first_uses: dict[int, Span] = {}
         self.made: list[Node] = []  # by \argclaim
         manuscript = layout.manuscript
-        commands = [macro for macro in macros_of(manuscript.uses, layout) if self._meant(macro)]
+        commands = [macro for macro in macros_of(manuscript.uses, layout) if self._is_of_argument(macro)]
         directives = list(self._annotations())
         for stated in layout.statements.values():
             if stated.labels and stated.family != "remark":
@@ -80,11 +80,11 @@ class _Author(AnnotatedBuilder):
                 self._relate(annotation, node)
         self.settle_kinds()
 
-    def _meant(self, macro: Macro) -> bool:
-        """Whether a macro is ours: what the document defines without arguments is a sign of its own."""
+    def _is_of_argument(self, macro: Macro) -> bool:
+        """Whether a macro is about the argument: not if the document defines it without arguments."""
         return macro.command in FLAGS or macro.command not in self.layout.manuscript.text_macros
 
-    # -- what an annotation stands at
+    # -- what an annotation is about
 
     def _annotations(self) -> Iterator[tuple[Annotation, Directive]]:
         for directive in self.layout.manuscript.directives:
@@ -93,7 +93,7 @@ class _Author(AnnotatedBuilder):
                 yield annotation, directive
 
     def _target(self, directive: Directive, verb: str) -> Node | None:
-        """Return the node of the environment that begins next, of the statement around, or of the sentence."""
+        """Return the node of the environment that begins next, of the statement around, or of the sentence, if any."""
         path = directive.span.path
         if directive.own_line:
             node = self._environment(path, directive.next_start)
@@ -117,7 +117,7 @@ class _Author(AnnotatedBuilder):
         return max(0, len(text[: span.start].rstrip()) - 1)
 
     def _environment(self, path: str, offset: int) -> Node | None:
-        """Return the node of a statement, float, or proven statement whose environment begins at an offset."""
+        """Return the node of the statement, float or proven statement whose environment begins at an offset, if any."""
         layout = self.layout
         index = layout.at(Span(path, offset, offset))
         if index < 0 or layout.manuscript.environments[index].span.start != offset:
@@ -135,14 +135,14 @@ class _Author(AnnotatedBuilder):
     # -- verbs that make a node
 
     def _make(self, annotation: Annotation, directive: Directive) -> Node | None:
-        """Return the node that a comment is about, with all that the comment says of it."""
+        """Return the node that a comment is about, with what the comment states applied, or None."""
         about_others = annotation.verb == "refuted" or (
             annotation.verb in comments.MARKS and annotation.names
         )
         if about_others:
             return None
         if annotation.verb == "proves" and self.layout.proof_at(directive) >= 0:
-            for name in annotation.names:  # obeyed by the layout, checked here
+            for name in annotation.names:  # the layout uses them; here they are only checked
                 self.resolve(name)
             return None
         node = self._target(directive, annotation.verb)
@@ -175,12 +175,12 @@ class _Author(AnnotatedBuilder):
                 )
             confidence = self.confidence_of(annotation.get("conf"), _CERTAIN)
             for name in annotation.names:
-                self._related(verb, node, name, confidence)
+                self._relate_to(verb, node, name, confidence)
         elif node is not None:
             uses = annotation.get("uses")
             text = self.layout.files[annotation.span.path].text
             for name in comments.names_of(uses, text) if uses else ():
-                self._related("uses", node, name)
+                self._relate_to("uses", node, name)
 
     def _mark(self, annotation: Annotation, node: Node | None) -> None:
         nodes = [known for name in annotation.names if (known := self.resolve(name))]
@@ -190,9 +190,9 @@ class _Author(AnnotatedBuilder):
             elif annotation.verb == "given":
                 target.kind = GIVEN
             else:
-                self._root(target)
+                self._declare_conclusion(target)
 
-    def _root(self, node: Node) -> None:
+    def _declare_conclusion(self, node: Node) -> None:
         node.declared = True
         node.kind = node.kind or CONCLUSION
 
@@ -205,7 +205,7 @@ class _Author(AnnotatedBuilder):
             if node is not None:
                 self._refute_for(node, annotation.reason)
 
-    def _related(
+    def _relate_to(
         self,
         verb: str,
         node: Node,
@@ -213,9 +213,9 @@ class _Author(AnnotatedBuilder):
         confidence: float = _CERTAIN,
         linked: tuple[str, ...] = (),
     ) -> None:
-        """Relate ``node`` to a name: ``uses`` and ``assumes`` point to the node, the others from it.
+        """Add edges between ``node`` and what a name means: to the node for ``uses`` and ``assumes``, else from it.
 
-        ``a+b`` is a and b together: each is needed, neither is enough.
+        ``a+b`` links a and b: both are needed together.
         """
         rests = verb in ("uses", "assumes")
         parts = self.parts_of(name) if rests else [name]
@@ -234,7 +234,7 @@ class _Author(AnnotatedBuilder):
     # -- macros
 
     def _argclaim(self, macro: Macro) -> None:
-        r"""``\argclaim[role=..,kind=..,conf=..,open]{id}{text}``."""
+        r"""Add the claim of an ``\argclaim[role=..,kind=..,conf=..,open]{id}{text}``."""
         name = macro.names[0]
         place = self.behind(name)
         if place is None:
@@ -254,13 +254,13 @@ class _Author(AnnotatedBuilder):
         node.role = node.role or "claim"
 
     def _argdata(self, macro: Macro) -> None:
-        r"""``\argdata{ADDRESS}{NUMBER}``."""
+        r"""Tie the number of an ``\argdata{ADDRESS}{NUMBER}``."""
         name = macro.names[0]
         place = self.behind(name)
         if place is None:
             self.problem("malformed", name.span, "\\argdata has no number", "add it in braces")
             return
-        for node in self._speakers(macro)[:1]:
+        for node in self._nodes_around(macro)[:1]:
             self.tie(name, node, place)
 
     def _command(self, macro: Macro) -> None:
@@ -270,19 +270,19 @@ class _Author(AnnotatedBuilder):
         elif command in _ELSEWHERE:
             return
         elif command == "argroot":
-            self._each(macro, self._root)
+            self._for_each_name(macro, self._declare_conclusion)
         elif command == "refuted":
-            self._each(macro, lambda node: self._refute(node, macro))
+            self._for_each_name(macro, lambda node: self._refute(node, macro))
         elif command == "argdata":
             self._argdata(macro)
         elif command == "proofgraphedge":
-            self._drawn(macro)
+            self._edge_of_graph(macro)
         elif command in ("proves", "proofof"):
             self._proves(macro)
         else:
-            self._refers(macro)
+            self._relate_around(macro)
 
-    def _each(self, macro: Macro, act: Callable[[Node], None]) -> None:
+    def _for_each_name(self, macro: Macro, act: Callable[[Node], None]) -> None:
         for name in macro.names:
             node = self.resolve(name)
             if node is not None:
@@ -296,7 +296,7 @@ class _Author(AnnotatedBuilder):
         self.refutations[node.id] = Refutation(reason or _REFUTED, AUTHOR)
 
     def _flag(self, macro: Macro, flag: str) -> None:
-        r"""``\leanok`` in a proof is about the proof; the other flags are about the statement."""
+        r"""Set a flag of a statement; ``\leanok`` in a proof becomes ``proof-leanok``."""
         index = self._owner(macro)
         in_proof = index in self.layout.proofs
         for which in self.layout.claims_of(index):
@@ -307,8 +307,8 @@ class _Author(AnnotatedBuilder):
                 if flag == "mathlibok":
                     node.kind = GIVEN
 
-    def _drawn(self, macro: Macro) -> None:
-        r"""``\proofgraphedge{A}{l, ...}``: A uses the others."""
+    def _edge_of_graph(self, macro: Macro) -> None:
+        r"""Add the edges of a ``\proofgraphedge{A}{l, ...}``: A uses the others."""
         target = self.resolve(macro.names[0])
         for name in macro.names[1:]:
             source = self.resolve(name)
@@ -316,30 +316,30 @@ class _Author(AnnotatedBuilder):
                 self.edge(source.id, target.id, name.span, "uses", confidence=_CERTAIN)
 
     def _proves(self, macro: Macro) -> None:
-        r"""In a proof: checked here, obeyed by the layout.  In a statement: it supports what it names."""
+        r"""Check the names of a ``\proves``; in a statement, add edges to them (in a proof the layout does)."""
         index = self._owner(macro)
         targets = [(name, node) for name in macro.names if (node := self.resolve(name))]
         if index in self.layout.statements:
             for name, node in targets:
                 self.edge(self.layout.statements[index].id, node.id, name.span, "proves", confidence=_CERTAIN)
         elif index not in self.layout.proofs:
-            self._outside(macro)
+            self._report_outside(macro)
 
-    def _refers(self, macro: Macro) -> None:
-        """Relate the statement, the proven statement or the claim around a macro to what it names."""
-        nodes = self._speakers(macro)
+    def _relate_around(self, macro: Macro) -> None:
+        """Relate the statement, proven statement or claim around a macro to what the macro names."""
+        nodes = self._nodes_around(macro)
         if not nodes:
-            self._outside(macro)
+            self._report_outside(macro)
         if macro.command == "uses":
-            self._several(macro)
+            self._report_second_uses(macro)
         index = self._owner(macro)
         formal = macro.command in ("uses", "assumes") and index >= 0 and index not in self.layout.floats
         for node in nodes:
             linked = self.inferences(index, node.id) if formal else ()
             for name in macro.names:
-                self._related(macro.command, node, name, linked=linked)
+                self._relate_to(macro.command, node, name, linked=linked)
 
-    def _speakers(self, macro: Macro) -> list[Node]:
+    def _nodes_around(self, macro: Macro) -> list[Node]:
         index = self._owner(macro)
         layout = self.layout
         if index in layout.floats:
@@ -360,7 +360,7 @@ class _Author(AnnotatedBuilder):
         return [self.sentence(sentence)]
 
     def _claim_before(self, path: str, start: int) -> Node | None:
-        r"""Return the ``\argclaim`` that ends right before a macro, or before other macros of its own."""
+        r"""Return the ``\argclaim`` that ends right before a macro, other macros about it aside, or None."""
         ends, nodes = self._ends.get(path, ([], []))
         which = bisect_left(ends, start) - 1
         if which < 0 or start > ends[which] + _TRAIL:
@@ -370,7 +370,7 @@ class _Author(AnnotatedBuilder):
 
     @cached_property
     def _ends(self) -> dict[str, tuple[list[int], list[Node]]]:
-        r"""Path -> where each ``\argclaim`` ends, and its node."""
+        r"""The ends of each ``\argclaim`` and their nodes, by path, in order."""
         ends_by_path: dict[str, tuple[list[int], list[Node]]] = {}
         for node in sorted(self.made, key=lambda node: node.places[0].end):
             ends, nodes = ends_by_path.setdefault(node.places[0].path, ([], []))
@@ -381,18 +381,18 @@ class _Author(AnnotatedBuilder):
     def _owner(self, macro: Macro) -> int:
         return self.layout.owner[macro.environment] if macro.environment >= 0 else -1
 
-    def _several(self, macro: Macro) -> None:
+    def _report_second_uses(self, macro: Macro) -> None:
         index = self._owner(macro)
         if index >= 0 and index in self.first_uses:
             message = "a second \\uses in one environment; other tools read only one of them"
             self.problem("several-uses", macro.place, message, "join them into one")
         self.first_uses.setdefault(index, macro.place)
 
-    def _outside(self, macro: Macro) -> None:
+    def _report_outside(self, macro: Macro) -> None:
         index = self._owner(macro)
         if index in self.layout.proofs and not self.layout.proofs[index].of:
             if self.layout.proofs[index].how == "proves":
-                return  # what \proves names does not exist, which is said there
+                return  # the name in its \proves means nothing, which is reported there
             message = f"\\{macro.command} stands in a proof of nothing"
         else:
             message = f"\\{macro.command} stands in no statement, proof or claim, so it says nothing"

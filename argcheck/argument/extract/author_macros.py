@@ -1,4 +1,4 @@
-r"""The macros by which an author speaks of the argument, each with all that it names."""
+r"""The macros by which an author annotates the argument, each with all names in its arguments."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Use
 
 FLAGS = frozenset(("leanok", "mathlibok", "notready"))
-#: `\proofgraphignore`, `\proofgraphexclude` and `\proofgraphuntrack` take away; the merger asks for them.
+#: Macros that take edges and statements out of the graph, used by the merger.
 IGNORED, EXCLUDED, UNTRACKED = "proofgraphignore", "proofgraphexclude", "proofgraphuntrack"
 
 
 class Macro(NamedTuple):
-    """One macro with all that it names."""
+    """A macro with all names in its arguments."""
 
     command: str
     names: tuple[DirectiveName, ...]
     environment: int
-    start: int  #: of the backslash
+    start: int  #: offset of the backslash
 
     @property
     def place(self) -> Span:
-        """The macro without its arguments."""
+        """The place of the macro without its arguments."""
         return Span(self.names[0].span.path, self.start, self.start + len(self.command) + 1)
 
 
 def macros_of(uses: Sequence[Use], layout: Layout) -> Iterator[Macro]:
-    """Join the names of one macro."""
+    """Yield a macro for all uses with the same backslash."""
     grouped: dict[tuple[str, int], list[Use]] = {}
     for use in uses:
         text = layout.files[use.span.path].text
@@ -46,7 +46,7 @@ def macros_of(uses: Sequence[Use], layout: Layout) -> Iterator[Macro]:
 
 
 def taken_away(layout: Layout) -> tuple[set[tuple[str, str]], set[str]]:
-    r"""Return the edges of ``\proofgraphignore``, the statements of ``\proofgraphexclude`` and ``\proofgraphuntrack``."""
+    r"""Return the edges of ``\proofgraphignore``, and the ids of ``\proofgraphexclude`` and ``\proofgraphuntrack``."""
     edges: set[tuple[str, str]] = set()
     excluded: set[str] = set()
     wanted = [use for use in layout.manuscript.uses if use.command in (IGNORED, EXCLUDED, UNTRACKED)]

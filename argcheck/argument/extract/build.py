@@ -1,4 +1,4 @@
-"""Build the graph of a manuscript: make the runs, join them by id and by place, settle kinds and conclusions."""
+"""Build the graph of a manuscript: make the runs, join them by id and by place, set kinds and conclusions."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def build(
     further: Sequence[ArgumentRun] = (),
     data: DataReader | None = None,
 ) -> ManuscriptGraph:
-    """Extract the argument graph of a document.
+    """Return the argument graph of a document.
 
     :param runs: which of `argcheck.argument.model.RUNS` to make.
-    :param further: runs that were made elsewhere, such as those of models.
-    :param data: reads the data files that the author names; without it nothing is compared with them.
+    :param further: runs made elsewhere, such as those of models.
+    :param data: reads the data files that the author names; without it no number is compared with data.
     """
     layout, made, ties = _read(document, runs, data, further)
     return merge(document.manuscript.root, layout, [*made, *further], ties)
 
 
 def build_both(document: Document, data: DataReader | None = None) -> tuple[ManuscriptGraph, ManuscriptGraph]:
-    """Extract the graph of the default runs, and the one of all runs, from one reading of a document."""
+    """Return the graph of the default runs and that of all runs, reading the document once."""
     layout, made, ties = _read(document, RUNS, data)
     root = document.manuscript.root
     believed = [run for run in made if run.name in DEFAULT_RUNS]
@@ -80,7 +80,7 @@ def build_each(
     further: Iterable[Sequence[ArgumentRun]],
     data: DataReader | None = None,
 ) -> list[ManuscriptGraph]:
-    """Extract a graph for each of several lists of runs that were made elsewhere, from one reading of a document."""
+    """Return a graph for each list of runs made elsewhere, reading the document once."""
     lists = [list(some) for some in further]
     everyone = {run.name: run for some in lists for run in some}
     layout, made, ties = _read(document, runs, data, [*everyone.values()])
@@ -112,7 +112,7 @@ def _read(
 
 
 def _many_floats(layout: Layout) -> bool:
-    """Whether so many sentences refer to floats that reading all prose once is cheaper."""
+    """Whether so many references are to floats that reading all prose at once is cheaper."""
     labels = {
         label.name
         for label in layout.manuscript.labels
@@ -124,7 +124,7 @@ def _many_floats(layout: Layout) -> bool:
 def merge(
     root: str, layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie] = ()
 ) -> ManuscriptGraph:
-    """Join runs; what two of them say of one place is one node with both provenances."""
+    """Return the graph of several runs; what they assert at one place becomes one node."""
     ignored, excluded = taken_away(layout)
     runs = sorted(runs, key=lambda run: (authority([run.name]), run.name))
     joiner = _PlaceJoiner(layout)
@@ -150,17 +150,17 @@ def merge(
 
 
 class _PlaceJoiner:
-    """Feeds a merger with runs, the most believed first, and tells it which nodes stand at one place."""
+    """Feeds a merger with runs, the most trusted first, and unites the nodes at one place."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.merger = Merger(language=language(layout.manuscript))
-        self.names: dict[str, str] = {}  # every id and alias -> id of the node that was kept
+        self.names: dict[str, str] = {}  # every id and alias -> id of the node that it was merged into
         self._places: dict[str, list[tuple[int, int, Node]]] = {}
         self._longest = 0
 
     def take(self, nodes: Sequence[Node], refutations: Mapping[str, Refutation]) -> None:
-        """Add the nodes of one run; two nodes of one run are never joined by place."""
+        """Add the nodes of a run with their refutations; two nodes of one run are never joined by place."""
         kept = [(node, self._known(node) or node.id) for node in nodes]
         for node, known in kept:
             self.merger.add_node(node)
@@ -183,7 +183,7 @@ class _PlaceJoiner:
         return next((name for place in node.places if (name := self._at(place, node))), None)
 
     def _at(self, place: Span, node: Node) -> str | None:
-        """Return the node of a more believed run at this place, unless a guard tells the two apart."""
+        """Return the id of a node of a more trusted run at this place, or None; not one that a guard keeps apart."""
         here = self._places.get(place.path, [])
         for start, end, other in reversed(
             here[: bisect_left(here, (place.end, 0), key=lambda item: item[:2])]
@@ -197,7 +197,7 @@ class _PlaceJoiner:
         return None
 
     def nodes(self) -> Iterable[Node]:
-        """Return the joined nodes, which the caller may change; by text where a node has no place."""
+        """Return copies of the merged nodes; nodes without a place are merged by text first."""
         graph = self.merger.graph()
         if any(node.sort == "sentence" and not node.placed for node in graph.nodes.values()):
             for kept, name in self.merger.deduplicate(graph.nodes):
@@ -205,7 +205,10 @@ class _PlaceJoiner:
         return [node.copy() for node in self.merger.graph().nodes.values()]
 
     def relate(self, run: ArgumentRun, nodes: dict[str, Node], ignored: set[tuple[str, str]]) -> None:
-        """Add the edges of a run; not those to nothing, to oneself by inference, and what the author takes away."""
+        """Add the edges of a run between nodes that exist.
+
+        Without those that the author takes out and, in runs other than the author's, those from a node to itself.
+        """
         for edge in run.edges:
             source, target = (self.names.get(name, name) for name in edge[:2])
             if source not in nodes or target not in nodes:
@@ -218,7 +221,7 @@ class _PlaceJoiner:
 
 
 def _in_document_order(layout: Layout, nodes: Iterable[Node]) -> dict[str, Node]:
-    """Settle the kinds and roles that no run has stated; return the nodes in document order, by id."""
+    """Return the nodes by id in document order, with default kinds and roles where no run states any."""
     order = {path: rank for rank, path in enumerate(layout.files)}
 
     def key(node: Node) -> tuple[int, int, str]:
@@ -234,7 +237,7 @@ def _in_document_order(layout: Layout, nodes: Iterable[Node]) -> dict[str, Node]
 
 
 def _guarded(node: Node, other: Node, language: str) -> bool:
-    """Whether negation or numbers tell two wordings of one place apart."""
+    """Whether negation, numbers or the like keep two texts at one place apart."""
     if node.text == other.text:
         return False
     left, right = (fingerprint(normalise(either.text, language), language) for either in (node, other))
@@ -242,7 +245,7 @@ def _guarded(node: Node, other: Node, language: str) -> bool:
 
 
 def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
-    """Choose the conclusions: what the author declares, else what looks like one."""
+    """Set the kind conclusion: of declared nodes, else of the sentences and theorems that look like conclusions."""
     if any(node.declared for node in nodes.values()):
         for node in nodes.values():
             if node.declared and node.kind == INFERENCE:
@@ -262,7 +265,7 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
         if stated.family == "result" and "theorem" in stated.kind and stated.id in nodes
     ]
     chosen = {name for name in theorems if name not in feeding}
-    if not chosen:  # what is only drawn from a main theorem does not take its place
+    if not chosen:  # corollaries of a main theorem do not replace it
         used = [name for theorem in theorems for name in into.get(theorem, ())]
         below: set[str] = closure(used, lambda name: into.get(name, ()))
         chosen = set(theorems) - below
@@ -272,7 +275,7 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
 
 
 def _ground_in_sources(nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
-    """Let what names its sources rest on them: width is counted from works and floats."""
+    """Make inferences of givens that rest on works, floats or data, so that width is counted from these."""
     for edge in edges:
         target = nodes[edge.target]
         if edge.relation != ATTACKS and target.kind == GIVEN and nodes[edge.source].sort in _SOURCES:

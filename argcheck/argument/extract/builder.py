@@ -1,4 +1,4 @@
-"""What the runs share: a builder that collects nodes and edges, and the nodes of environments and sentences."""
+"""The base of the runs: a builder that collects nodes and edges, and makes nodes of environments and sentences."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ _ROLES = {"definition": "context", "axiom": "context", "assumption": "assumption
 
 
 def default_kind(stated: Stated) -> str:
-    """Return what an environment is by its name alone."""
+    """Return the kind of a statement by the family of its environment."""
     return _KINDS.get(stated.family, INFERENCE)
 
 
 def default_role(stated: Stated) -> str:
-    """Return the role of an environment by its name alone."""
+    """Return the role of a statement by the family of its environment."""
     return _ROLES.get(stated.family, "result")
 
 
 class Builder:
-    """Collects what one run knows."""
+    """Collects the nodes, edges and problems of one run."""
 
     def __init__(self, name: str, layout: Layout, texts: Texts, works: Works) -> None:
-        """Begin an empty run over what was read."""
+        """Begin an empty run."""
         self.name = name
         self.layout = layout
         self.texts = texts
@@ -58,10 +58,10 @@ class Builder:
         self.problems: list[AnnotationProblem] = []
         self.refutations: dict[str, Refutation] = {}
         self._sentences: dict[tuple[str, int, int], str] = {}
-        self._placed: dict[str, list[tuple[int, int, Node]]] = {}  # path -> start, how many before, node
+        self._placed: dict[str, list[tuple[int, int, Node]]] = {}  # path -> start, order, node
 
     def place(self, node: Node) -> None:
-        """Let `placed` find the node of a sentence, or of a part of one."""
+        """Register the node of a sentence, or of a part of one, for `placed`."""
         here = self._placed.setdefault(node.places[0].path, [])
         insort(here, (node.places[0].start, len(here), node), key=lambda entry: entry[:2])
 
@@ -74,11 +74,11 @@ class Builder:
         return [node for _, _, node in sorted(here[low:high], key=lambda entry: entry[1])]
 
     def run(self) -> ArgumentRun:
-        """Return what was collected."""
+        """Return the collected run."""
         return ArgumentRun(self.name, self.nodes, self.edges, self.problems, self.refutations)
 
     def problem(self, kind: str, span: Span, message: str, help_: str | None = None) -> None:
-        """Note something wrong with an annotation."""
+        """Add a problem of an annotation."""
         self.problems.append(AnnotationProblem(kind, span, message, help_))
 
     def edge(
@@ -92,9 +92,9 @@ class Builder:
         confidence: float = 0.8,
         linked: tuple[str, ...] = (),
     ) -> None:
-        """Note that ``source`` bears on ``target``; support by an assumption is ``assumes``.
+        """Add an edge; ``supports`` becomes ``assumes`` if the source is an assumption.
 
-        :param linked: the inferences that need it together with others, as `inferences` names them.
+        :param linked: names of the inferences that need it together with others, from `inferences`.
         """
         if relation == SUPPORTS and source in self.nodes and self.nodes[source].kind == ASSUMPTION:
             relation = ASSUMES
@@ -102,9 +102,9 @@ class Builder:
         self.edges.append(Edge(source, target, relation, runs, confidence, (place,), cause, linked=linked))
 
     def inferences(self, index: int, target: str) -> tuple[str, ...]:
-        """Name the inferences to a statement that what an environment refers to is needed for.
+        """Return the names of the inferences to a statement that need what an environment refers to.
 
-        A proof is an inference; what the statement itself uses is needed for each of its proofs.
+        Each proof is an inference; what the statement itself refers to is needed for each of its proofs.
         """
         proofs = self.layout.proofs_of.get(target, [])
         if index in self.layout.proofs:
@@ -113,7 +113,7 @@ class Builder:
         return tuple(names) or (f"{target}: statement",)
 
     def statement(self, stated: Stated, *, kind: bool = True) -> Node:
-        """Return the node of a theorem-like environment; without ``kind`` it leaves the kind to other runs."""
+        """Return the node of a theorem-like environment; without ``kind`` other runs decide its kind and role."""
         node = self.nodes.get(stated.id)
         if node is None:
             texts = self.texts
@@ -150,7 +150,7 @@ class Builder:
         return node
 
     def work(self, key: str) -> Node:
-        """Return the node of a cited work; it is refuted where its own title says so."""
+        """Return the node of a cited work, refuted if its own title says that it was retracted."""
         name = self.works.name(key)
         node = self.nodes.get(name)
         if node is None:
@@ -177,7 +177,7 @@ class Builder:
         return node
 
     def sentence(self, sentence: Sentence, name: str = "") -> Node:
-        """Return the node of a sentence, made when it is first asked for; a later name becomes an alias."""
+        """Return the node of a sentence, made on first use; a further name becomes an alias."""
         span = sentence.span
         key = (span.path, span.start, span.end)
         known = self._sentences.get(key)
@@ -194,7 +194,7 @@ class Builder:
         return node
 
     def node_of_label(self, name: str) -> Node | None:
-        """Return the node that a label stands for or lies in; None for sections, lone equations, nothing."""
+        """Return the node that a label is of or inside, or None for sections, equations outside, and unknown labels."""
         layout = self.layout
         meaning = layout.label_meaning(name)
         if meaning is None or not meaning.id:
@@ -227,11 +227,11 @@ def _start(mention: Citation | Reference) -> int:
 
 @once
 def _mentions(_manuscript: ManuscriptRecords) -> dict[str, list[Citation | Reference]]:
-    """Return those of the files that were asked about."""
+    """The mentions in each file, filled on demand."""
     return {}
 
 
 def _caption(layout: Layout, texts: Texts, index: int) -> str:
-    """Give the caption of an environment, else that of a part of it."""
+    """Return the caption of a float, else that of a part of it, or an empty text."""
     caption = layout.captions.get(index)
     return texts.plain(caption) if caption else ""

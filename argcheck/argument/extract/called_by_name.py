@@ -1,7 +1,8 @@
-"""Names of results and signs of definitions: what has one is used where a statement or a proof says it.
+"""Names of results and signs of definitions: a statement or proof that contains one uses its owner.
 
-The title of a result is its name, "Xia's lemma"; a macro that prints letters is a sign of the definition that it first
-stands in.  Neither is one where it stands before, in many statements, or as one of many: "an upper bound" is no name.
+The title of a result is its name, "Xia's lemma"; a macro that prints letters is a sign of the definition in which it
+first occurs.  Names and signs do not count if they occur earlier or in many statements, or with an indefinite article:
+"an upper bound" is not a name.
 """
 
 from __future__ import annotations
@@ -20,24 +21,24 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
-_FEW = 5  #: statements and proofs beside its own that may have a name; what more have is the language of the text
+_FEW = 5  #: most statements and proofs, beside its own, with a name; more make it an ordinary phrase
 _ONE_OF_MANY = frozenset(words("a an any some no each every"))
 
 
 def called_by_name(
-    layout: Layout, users: Sequence[Stated], saying: Mapping[str, TermWords]
+    layout: Layout, users: Sequence[Stated], reading_of: Mapping[str, TermWords]
 ) -> Iterator[tuple[Stated, Stated]]:
-    """Yield what has a name or a sign with what calls it so.
+    """Yield owners of names and signs, each with a statement that uses the name or sign.
 
     :param users: the statements, in document order.
-    :param saying: the words of each with its proofs, by id.
+    :param reading_of: by id the words of each statement and its proofs.
     """
     names, signs = _named(users), _signs(layout.manuscript)
     lengths = {len(name) for name in names}
     callers: dict[tuple[str, ...], dict[str, Stated]] = {}
     vague = set[tuple[str, ...]]()
     for user in users:
-        reading = saying[user.id]
+        reading = reading_of[user.id]
         for start, stems in stretches(reading, lengths):
             if stems in names:
                 callers.setdefault(stems, {})[user.id] = user
@@ -54,7 +55,7 @@ def called_by_name(
 
 
 def _named(users: Sequence[Stated]) -> dict[tuple[str, ...], Stated]:
-    """Return the results that alone have a title of several words, by the stems of these."""
+    """Return the results whose title of several words no other result has, by the stems of the title."""
     titled: dict[tuple[str, ...], set[Stated]] = {}
     for result in users:
         stems = tuple(TermWords(result.title).stems)
@@ -66,7 +67,7 @@ def _named(users: Sequence[Stated]) -> dict[tuple[str, ...], Stated]:
 
 
 def _signs(manuscript: ManuscriptRecords) -> dict[str, Span]:
-    """Return the macros that print letters of their own, not a letter in another alphabet, with where each stands first."""
+    """Return the macros that print more than single letters, each with the place of its first call."""
     macros = manuscript.formula_macros
     printing = [
         name for name, (_, body) in macros.items() if any(len(word) > 1 for word in TermWords(body).words)

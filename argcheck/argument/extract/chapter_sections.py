@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def chapter_sections(manuscript: ManuscriptRecords) -> list[tuple[int, Section]]:
-    """Return the sections that begin chapters, each with its place in the document."""
+    """Return the sections that begin chapters, in document order, each with its position in the document."""
     levels = [section.level for section in manuscript.sections]
     level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
     return sorted(

@@ -1,4 +1,4 @@
-"""The works that several papers cite, whether a claim of theirs rests on them or not."""
+"""The works that several papers cite, even if no claim of theirs rests on them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 class CitedEntry(NamedTuple):
-    """The entry of a work that a paper cites."""
+    """The entry of a cited work in one paper."""
 
     paper: str
     entry: Entry
 
 
 def cited_by_several(papers: Iterable[tuple[str, Entries, Iterable[str]]]) -> list[tuple[CitedEntry, ...]]:
-    """Return the entries of each work that at least two papers cite, those of most papers first.
+    """Return the entries of each work that at least two papers cite, most papers first.
 
-    :param papers: the name of each, its bibliography and the keys that it cites.
+    :param papers: name, bibliography and cited keys of each.
     """
     from argcheck.bib.duplicates import one_work
 

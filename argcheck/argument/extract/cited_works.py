@@ -1,4 +1,4 @@
-"""Cited works as nodes: one node a work, whatever number of entries and keys it has."""
+"""Cited works as nodes: one node for each work, whatever the number of its entries and keys."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Works:
-    """The works that a document cites; entries with one DOI are one work."""
+    """The works of a bibliography; entries with one DOI are one work."""
 
     def __init__(self, bibliography: Entries, cited: Iterable[str] = ()) -> None:
-        """Look nothing up yet; of the ``cited`` entries of one work the first in the bibliography names it."""
+        """Prepare the works; of entries with one DOI, the first of the ``cited`` ones gives the id."""
         self.bibliography = bibliography
         self._cited = cited
         self._by_key: dict[str, tuple[str, Entry | None]] = {}
@@ -30,7 +30,7 @@ class Works:
         return self._work(key)[0]
 
     def entry(self, key: str) -> Entry | None:
-        """Return the entry of the work that a key cites."""
+        """Return the entry of the work that a key cites, or None."""
         return self._work(key)[1]
 
     def _work(self, key: str) -> tuple[str, Entry | None]:

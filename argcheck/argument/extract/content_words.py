@@ -1,4 +1,4 @@
-"""The words and quantities that carry a sentence, by which passages about the same are known."""
+"""The content words and quantities of sentences, by which passages about the same subject are recognised."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ENGLISH = 1
 
 
 def is_foreign(text: str) -> bool:
-    """Whether a sentence of an English document is in another language: it has hardly a common English word."""
+    """Whether a sentence of an English document is in another language, as it has no common English word."""
     return len(_common().intersection(text.lower().split()) - words("en", "claims.elsewhere")) < _ENGLISH
 
 
 def is_telling(word: str) -> bool:
-    """Whether a word is a quantity that is hardly met twice by chance: with a unit, or of two digits."""
+    """Whether a word of a bag is a quantity that is rare by chance: with a unit or two digits."""
     return word[0].isdigit() and len(word) > 1
 
 
@@ -29,7 +29,7 @@ def _common() -> frozenset[str]:
 
 
 def bag_of(text: str) -> frozenset[str]:
-    """Return the stems of the words that carry a sentence, and the quantities."""
+    """Return the stems of the content words of a sentence, and its quantities with units."""
     carrying = (word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in _common())
     return frozenset(map(stem, carrying)) | {
         number + unit for number, unit in _QUANTITY.findall(text.lower())

@@ -31,18 +31,18 @@ _PERCENT = frozenset(("percent", "pct", "prozent", "%"))
 _DIGITS = lazy(r"\d(?:[\d.,\s\u202f']*\d)?")
 #: A number whose decimal sign is a comma, with points or blanks between thousands or without.
 _COMMA = lazy(r"(?P<whole>[-+]?(?:\d{1,3}(?:[. ]\d{3})+|\d+)),(?P<fraction>\d+)(?![\d.,])")
-_GROUP = 3  #: digits behind a comma that may part thousands
+_GROUP = 3  #: digits after a comma that may separate thousands
 _SPACE = lazy(r"[ \t\r\n]*")
-_SHOWN = 4  # names that a message lists
+_SHOWN = 4  # most names in a message
 _EXAMPLE = "write PATH[column=value].column, as in results/power.csv[n=20].width"
 
 
 class DataError(Exception):
-    """An address that leads to no number, with the reason in words of the author."""
+    """An address leads to no number; the message tells the author why."""
 
 
 class Step(NamedTuple):
-    """One step of an address: a name, a number of a row from 1, or columns with their values."""
+    """One step of an address: a name, the number of a row from 1, or columns with their values."""
 
     name: str
     row: int
@@ -50,23 +50,23 @@ class Step(NamedTuple):
 
 
 class Address(NamedTuple):
-    """Where a number stands in a file of the repository."""
+    """The place of a number in a file of the repository."""
 
     path: str
     steps: tuple[Step, ...]
 
 
 class Datum(NamedTuple):
-    """What stands at an address."""
+    """The number at an address."""
 
     text: str
     span: Span
     value: Decimal
-    unit: str  #: a sign of `argcheck.prose.quantities.units()`, or nothing
+    unit: str  #: a unit of `argcheck.prose.quantities.units()`, or empty
 
 
 def parse_address(text: str) -> Address:
-    """Read an address as it is written.
+    """Parse an address.
 
     :raises DataError: it names no CSV, TSV or JSON file, or no cell of it.
     """
@@ -98,7 +98,7 @@ def _step(match: re.Match[str]) -> Step:
 def find(address: Address, source: SourceFile) -> Datum:
     """Return the number at an address.  Linear in the file.
 
-    :raises DataError: there is no such row or column, there are several, or it holds no number.
+    :raises DataError: there is no such row or column, or several, or no number there.
     """
     if address.path.lower().endswith(".json"):
         text, start, end, header = _in_json(address, source.text)
@@ -111,10 +111,10 @@ def find(address: Address, source: SourceFile) -> Datum:
 
 
 def agree(quantity: Quantity, datum: Datum) -> bool:
-    """Whether a printed number is the datum at the precision at which it is printed.
+    """Whether a printed number equals the datum at its printed precision.
 
-    A datum without unit is taken to be in the unit that is printed; beside a percent sign it may be a fraction.  A
-    number printed without sign may stand for a negative datum ("fell by 3.4").
+    A datum without unit has the printed unit; for a percentage it may be a fraction.  A number printed without
+    sign may be a negative datum ("fell by 3.4").
     """
     half = last_place(quantity) / 2
     return any(
@@ -135,7 +135,7 @@ def at_least(quantity: Quantity, datum: Datum) -> bool:
 
 
 def as_printed(quantity: Quantity, datum: Datum) -> str:
-    """Return the datum as it would be printed in the place of a number."""
+    """Return the datum as it would be printed in place of a number."""
     values = _in_unit(datum, quantity.unit)
     if not values:
         return datum.text
@@ -148,7 +148,7 @@ def as_printed(quantity: Quantity, datum: Datum) -> str:
 
 
 def last_place(quantity: Quantity) -> Decimal:
-    """Return the worth of the last printed digit, in the unit of the number: 0.1 of "3.4", 100,000 of "1.2 million"."""
+    """Return the value of the last printed digit, in the unit of the number: 0.1 of "3.4", 100,000 of "1.2 million"."""
     digits = _DIGITS.search(quantity.text)
     whole = digits_of(digits[0]) if digits else ""
     if not whole or not int(whole) or not quantity.value:
@@ -158,7 +158,7 @@ def last_place(quantity: Quantity) -> Decimal:
 
 
 def _in_unit(datum: Datum, unit: str) -> list[Decimal]:
-    """Return what the datum may be in a unit."""
+    """Return the values that the datum may have in a unit."""
     base, scale = conversion(unit)
     own, factor = conversion(datum.unit)
     if datum.unit == unit:
@@ -173,6 +173,7 @@ def _in_unit(datum: Datum, unit: str) -> list[Decimal]:
 
 
 def _number(text: str, sign: str = "") -> tuple[Decimal, str]:
+    """Return the value and unit of a text; ``sign`` separates the fields of its table, if it is from one."""
     plain = _with_point(text.strip(), sign)
     try:
         value = Decimal(plain.replace("_", "x"))
@@ -187,7 +188,7 @@ def _number(text: str, sign: str = "") -> tuple[Decimal, str]:
 
 
 def _with_point(text: str, sign: str) -> str:
-    """Write a decimal comma as a point; between semicolons no comma is anything else."""
+    """Replace a decimal comma by a point; a comma before three digits only if semicolons separate the fields."""
     match = _COMMA.match(text)
     if match is None or (sign != ";" and len(match["fraction"]) == _GROUP):
         return text
@@ -196,7 +197,7 @@ def _with_point(text: str, sign: str) -> str:
 
 
 def unit_of(header: str) -> str:
-    """Return the unit that the name of a column ends with: "time (ms)", "time_ms", "share_percent"."""
+    """Return the unit at the end of the name of a column, or an empty text: "time (ms)", "time_ms", "share_percent"."""
     match = _UNIT.search(header)
     word = (match["given"] or match["last"] or "") if match else ""
     if word.lower() in _PERCENT:
@@ -221,7 +222,7 @@ def _tabs(path: str) -> bool:
 
 
 def _in_table(address: Address, text: str, sign: str) -> tuple[str, int, int, str]:
-    """Return text, place and column of a cell of a table."""
+    """Return the text, start, end and column name of a cell of a table."""
     rows = list(table(text, sign))
     if not rows:
         raise DataError("the file is empty")
@@ -258,7 +259,7 @@ def _column(names: list[str], name: str) -> int:
 def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Datum]]:
     """Yield the numbers in the first rows and columns of a CSV or TSV file, each with its address.
 
-    A row is named by its first field where no other row has it, else by its number.
+    A row is named by its first field if no other row has it, else by its number.
     """
     sign = separator(source.text, tabs=_tabs(source.path))
     whole = list(islice(table(source.text, sign), rows))
@@ -280,13 +281,13 @@ def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Da
 
 # -- JSON
 
-#: Numbers stay as they are written: a long one elsewhere in the file is no error.
+#: Numbers stay texts: a long number elsewhere in the file is no error.
 _JSON = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
 def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
-    """Return text, place and name of a value of a JSON file; everything beside the way to it is skipped."""
-    at, header = _behind_space(text, len(text) - len(text.removeprefix("\ufeff"))), ""
+    """Return the text, start, end and name of a value of a JSON file; only the path to it is parsed into objects."""
+    at, header = _after_space(text, len(text) - len(text.removeprefix("\ufeff"))), ""
     try:
         for step in address.steps:
             at = _member(text, at, step)
@@ -300,7 +301,7 @@ def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
 
 
 def _member(text: str, at: int, step: Step) -> int:
-    """Return where the value begins to which a step leads from the value at an offset."""
+    """Return the offset of the value to which a step leads from the value at ``at``."""
     opened = text[at : at + 1]
     if step.name:
         if opened != "{":
@@ -330,29 +331,29 @@ def _fits(text: str, at: int, step: Step) -> bool:
 
 
 def _object(text: str, at: int) -> Iterator[tuple[str, int]]:
-    at = _behind_space(text, at + 1)
+    at = _after_space(text, at + 1)
     while text[at : at + 1] == '"':
         name, at = _JSON.raw_decode(text, at)
-        at = _behind_space(text, at)
+        at = _after_space(text, at)
         if text[at : at + 1] != ":":
             raise ValueError("a colon is missing")
-        at = _behind_space(text, at + 1)
+        at = _after_space(text, at + 1)
         yield name, at
-        at = _behind_comma(text, _JSON.raw_decode(text, at)[1])
+        at = _after_comma(text, _JSON.raw_decode(text, at)[1])
 
 
 def _array(text: str, at: int) -> Iterator[int]:
-    at = _behind_space(text, at + 1)
+    at = _after_space(text, at + 1)
     while text[at : at + 1] not in ("]", ""):
         yield at
-        at = _behind_comma(text, _JSON.raw_decode(text, at)[1])
+        at = _after_comma(text, _JSON.raw_decode(text, at)[1])
 
 
-def _behind_comma(text: str, at: int) -> int:
-    at = _behind_space(text, at)
-    return _behind_space(text, at + 1) if text[at : at + 1] == "," else at
+def _after_comma(text: str, at: int) -> int:
+    at = _after_space(text, at)
+    return _after_space(text, at + 1) if text[at : at + 1] == "," else at
 
 
-def _behind_space(text: str, at: int) -> int:
+def _after_space(text: str, at: int) -> int:
     match = _SPACE.match(text, at)
     return match.end() if match else at

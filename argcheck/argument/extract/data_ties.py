@@ -1,4 +1,4 @@
-"""Numbers of a document that its author ties to cells of data files, compared with what stands there now."""
+"""Numbers of a document that its author ties to cells of data files, compared with the cells."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ if TYPE_CHECKING:
 
     DataReader = Callable[[str], SourceFile]
 
-_ROWS, _COLUMNS = 2_000, 200  # of a file that ties are proposed from
-_BEFORE = 40  # characters that are looked at
-#: What makes the number behind it a bound or a rounding; "fell by 3" is neither.
+_ROWS, _COLUMNS = 2_000, 200  # most rows and columns of a file from which ties are proposed
+_BEFORE = 40  # characters before a number that may make it a bound or a rounding
+#: Words and signs that make the next number a bound or a rounding; not "fell by 3".
 _LOOSE = (
     r"(?:(?P<most>[<≤≲])|(?P<least>[>≥≳])|[~∼≈]|\b(?!{bounds.by}\s*\Z){bounds.before})"
     r"\s*{bounds.article}?\s*\Z"
 )
-_TELLING = 3  # digits that a number must have so that it is looked for in data
+_TELLING = 3  # least digits of a number for which data are searched
 
 
 class Tie(NamedTuple):
-    """One address in the text, and what it led to."""
+    """One address in the text, and the comparison with its datum."""
 
     name: str  #: the address as written
     span: Span  #: of the address
-    path: str  #: of the file, as written where it cannot be read; empty where the address is none
+    path: str  #: of the file, as written if it cannot be read; empty if the address is not valid
     datum: Datum | None
     problem: (
         str  #: why there is no datum, or no number to compare it with; empty where there is nothing to say
     )
-    wrong: str = ""  #: what is printed, where it is not the datum
-    at: Span | None = None  #: where that is printed
+    wrong: str = ""  #: what is printed, if it differs from the datum
+    at: Span | None = None  #: the place of the printed number
     right: str = ""  #: the datum, as it would be printed there
 
 
 def data_reader(project: Project, root: str) -> DataReader:
-    """Return what reads the data files of a document: looked for from the folder of its root upwards.
+    """Return a function that reads a data file of a document, searched from the folder of its root upwards.
 
-    It raises `argcheck.files.opening.InputError`: no such file, or none that may be read.
+    It raises `argcheck.files.opening.InputError` if there is no such file or it may not be read.
     """
 
     def read(path: str) -> SourceFile:
@@ -86,10 +86,10 @@ class _Number(NamedTuple):
 
     quantity: Quantity
     place: Span
-    loose: re.Match[str] | None  #: what makes it a bound or a rounding
+    loose: re.Match[str] | None  #: the words that make it a bound or a rounding
 
     def holds(self, datum: Datum) -> bool:
-        """Whether it says nothing else than the datum; a bound in words may be any."""
+        """Whether the number is true of the datum; after words such as "about" any datum is accepted."""
         if self.loose is None or agree(self.quantity, datum):
             return agree(self.quantity, datum)
         if self.loose["most"]:
@@ -98,24 +98,24 @@ class _Number(NamedTuple):
 
 
 class Ties:
-    """The ties of one document; what is printed is read where there is a tie only."""
+    """The ties of one document; its text is read only if there are any."""
 
     def __init__(
         self, manuscript: ManuscriptRecords, files: MutableMapping[str, SourceFile], read: DataReader
     ) -> None:
-        """Compare nothing yet; ``read`` reads a data file, which is put to ``files``."""
+        """Prepare the comparison; ``read`` reads a data file, which is added to ``files``."""
         self._files, self._read = files, read
         self._text = ReadText(manuscript)
         self._taken: set[Span] = set()
         self.all: list[Tie] = []
 
     def tie(self, name: DirectiveName, within: Span, beyond: Span | None = None) -> Tie:
-        """Compare the number that a tie means with its datum.
+        """Compare the number that a tie is about with its datum.
 
-        It means the number within a range that agrees with the datum, else the one nearest to it.
+        It is about the number of a range that agrees with the datum, else about the nearest one.
 
-        :param within: where the number is.
-        :param beyond: where it is if there is none.
+        :param within: the range.
+        :param beyond: the range to use if the first has no number.
         """
         tie = self._tied(name, within, beyond)
         self.all.append(tie)
@@ -151,7 +151,7 @@ class Ties:
         return blank._replace(datum=datum, wrong=wrong, at=place, right=as_printed(quantity, datum))
 
     def _numbers(self, span: Span) -> list[_Number]:
-        """Return the numbers that are printed in a range, with their places."""
+        """Return the printed numbers in a range, in order."""
         numbers: dict[Span, _Number] = {}
         for passage in self._text.inside([span]):
             for quantity in passage.quantities:
@@ -164,7 +164,7 @@ class Ties:
 
 
 def _far(quantity: Quantity, datum: Datum) -> float:
-    """Return how far a number is from a datum: as a ratio of the two, so that the unit hardly counts."""
+    """Return the relative difference of a number and a datum without their signs, 0 to 1."""
     a, b = abs(quantity.value), abs(datum.value)
     return float(abs(a - b) / max(a, b)) if a or b else 0.0
 
@@ -172,9 +172,9 @@ def _far(quantity: Quantity, datum: Datum) -> float:
 def proposed(
     manuscript: ManuscriptRecords, tied: Collection[Span | None], files: Iterable[SourceFile]
 ) -> Iterator[tuple[Span, str]]:
-    """Yield ties that the author could write: each number that is one cell of all data files and no other.
+    """Yield ties that the author could write: each number that is exactly one cell of all data files.
 
-    Only numbers with a fraction and at least three digits count; a year or a round number is in many files.
+    Only numbers with a fraction and at least three digits count, since years and round numbers are in many files.
     """
     from argcheck.argument.extract.data_cells import cells
 

@@ -1,4 +1,4 @@
-r"""What a definition defines: what it marks (``\emph``) and its title, with their abbreviations, else what its first sentences define.
+r"""What a definition defines: marked words (``\emph``), its title, their initials, or what its sentences define.
 
 "A loop is a map", "a relation is called ample if", "we say that a loop surrounds".
 """
@@ -38,7 +38,7 @@ _PATTERNS = tuple(
         rf"(?:^|[.:,] )(?:an?|the) {_NOUNS}(?P<more> of (?!an? |the |any |all |@ ){_WORD}(?: (?!is |are )[^\W\d_@]+)?)?(?= (?:of|for|on|in|from|at|between|with|to|over|@)[^.]{{0,120}}? (?:is|are|consists)\b| @[^.]{{0,80}}? (?:is|are)\b| (?:is|are|consists)\b)(?![^.]{{0,80}} (?:is|are) (?:called|said))",
     )
 )
-_CONDITIONAL = 3  # patterns from here on are tried only where nothing marked or called was found
+_CONDITIONAL = 3  # patterns from here on are tried only if nothing is marked or called
 _SIMPLE = re.compile(
     rf"^(?:an?|the) (?P<noun>(?:@-)?{_WORD}(?: {_WORD}){{0,3}}?) (?:is|are) (?:an?|the|any) "
 )
@@ -55,7 +55,7 @@ aforementioned totally
 )
 _OPENING_NO_TERM = frozenset(words("if iff only not no out at then this these that it but or"))
 _CITATION = re.compile(r"\d{4}|(?<![-\w$^])\d+(?![-\w$])|\\cite|[Tt]heorem|[Dd]efinition")
-_REACH = 60  # characters before a marked word
+_REACH = 60  # characters before a marked word that may show that a term is named
 _NAMING = re.compile(
     r"(?:\b(?:call(?:ed|s)?|sa(?:id|y)(?:\s+that)?|known\s+as|termed|named|defined?|denoted?|is|are|be)\b[^.\\]{0,30}"
     r"|\b(?:an?|the)\s+(?:\$[^$]*\$-?)?)\Z",
@@ -68,12 +68,12 @@ class Phrase(NamedTuple):
     """Words that a definition may define."""
 
     words: str
-    sure: bool = True  #: the definition says so: "is called", a title, an emphasis where a term is named
-    named: bool = False  #: it is the title, or several words that are marked: then everyday words may be a term, "open set"
+    sure: bool = True  #: whether the definition says so: "is called", a title, a mark where a term is named
+    named: bool = False  #: whether it is the title or several marked words, which may be everyday ones
 
 
 def says_something(words: list[str], named: bool) -> bool:
-    """Whether words name something: an everyday word does not, nor words such as "the following map", unless the definition names them so."""
+    """Whether words name something: not everyday words, nor, unless named by the definition, "the following map"."""
     empty = _everyday() if named else _EMPTY
     left = [word for word in words if word not in empty and word not in {"@", "@-"}]
     if words and words[0] in _OPENING_NO_TERM:
@@ -87,7 +87,7 @@ def _everyday() -> frozenset[str]:
 
 
 def phrases(definition: Stated, reading: TermWords) -> list[Phrase]:
-    """Return what a definition may define: what is marked and its title first, then what its words say, else what they let guess."""
+    """Return what a definition may define: marked words and its title, then what its sentences call, else guesses."""
     marked = []
     for match in _MARKUP.finditer(reading.raw):
         words = match[1] or match[2]
@@ -113,7 +113,7 @@ def phrases(definition: Stated, reading: TermWords) -> list[Phrase]:
 
 
 def _without_source(title: str) -> str:
-    r"""Return a title without the place in the literature that ends it: "Path \cite[4.1]{source}" is about a path."""
+    r"""Return a title without a citation at its end: "Path \cite[4.1]{source}" is about a path."""
     head, _, last = title.rpartition("\\")
     closed = (
         head.strip() and last.rstrip().endswith("}") and (last.startswith("cite") or _CITATION.search(last))
@@ -122,7 +122,7 @@ def _without_source(title: str) -> str:
 
 
 def _shortened(words: str, behind: str) -> Iterator[Phrase]:
-    """Yield the first letters of the words of a term, if they stand in brackets behind it: "distribution function (d.f.)"."""
+    """Yield the initials of a term that follow it in parentheses: "distribution function (d.f.)"."""
     opening, _, rest = behind.lstrip(" ~}").partition("(")
     short = rest.partition(")")[0].strip()
     initials = "".join(word[0] for word in words.replace("-", " ").split())
@@ -131,19 +131,19 @@ def _shortened(words: str, behind: str) -> Iterator[Phrase]:
 
 
 def _names_a_sign(match: re.Match[str]) -> bool:
-    """Whether it is a sign that is defined: "the path @ is" says what the sign means, and not what a path is."""
+    """Whether a sign is defined: "the path @ is" says what the sign means, not what a path is."""
     return " " not in _trimmed(match) and match.string.startswith(" @", match.end("noun"))
 
 
 def _named(raw: str, match: re.Match[str]) -> bool:
-    """Whether marked words stand where a term is named, not where one is only stressed: "is called X", "X is", "an X"."""
+    """Whether marked words are a term that is named, not merely stressed: "is called X", "X is", "an X"."""
     words = (match[1] or match[2]).split()
     before = raw[max(0, match.start() - _REACH) : match.start()]
     return len(words) > 1 or bool(_NAMING.search(before) or _NAMED.match(raw, match.end()))
 
 
 def _trimmed(match: re.Match[str]) -> str:
-    """Cut words that define nothing off the front; "homotopy of sections" is one term."""
+    """Return a phrase without articles and the like before it; "homotopy of sections" is one term."""
     words = (match["noun"] + (match.groupdict().get("more") or "")).split()
     while words and words[0] in ("a", "an", "the", "any", "some", "every", "such", "continuous", "smooth"):
         words.pop(0)

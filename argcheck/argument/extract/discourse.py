@@ -1,4 +1,4 @@
-"""The run ``cues``: what the words of a sentence suggest.  Of low confidence, for suggestions and previews only."""
+"""The run ``cues``: what words of sentences suggest, with low confidence, for suggestions and previews only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KINDS = frozenset({"prose", "item", "footnote"})
 
 
 def cues_run(layout: Layout, texts: Texts, works: Works, claims: Iterable[Node] = ()) -> ArgumentRun:
-    """Read the whole prose of a document for discourse cues.
+    """Return the run of discourse cues in the whole prose of a document.
 
     :param claims: nodes of other runs; those of abstract, questions and conclusion are traced to the body.
     """

@@ -1,4 +1,4 @@
-"""The argument graph in the formats of other programs for arguments: Argdown, AIF, ASPARTIX."""
+"""The argument graph in formats of other programs for argumentation: Argdown, AIF, ASPARTIX, TGF."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SCHEMES = {ASSUMES: "Inference from an assumption"}
 
 
 def as_argdown(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as Argdown: statements with what supports and attacks them, linked premises as arguments.
+    """Return the documents as Argdown: statements with their supports and attacks.
 
-    An inference that needs several premises is a premise-conclusion structure of its own.
+    An inference of several premises is a premise-conclusion structure of its own.
     """
     del base
     blocks: list[str] = []
@@ -45,7 +45,7 @@ def as_argdown(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
 
 
 class _Titles:
-    """Titles that Argdown takes, no two alike."""
+    """Different titles that Argdown accepts, by id."""
 
     def __init__(self, document: int | None) -> None:
         self._prefix = "" if document is None else f"{document + 1}: "
@@ -72,14 +72,14 @@ _SWAPPED = str.maketrans({
 
 
 def _without_markup(text: str) -> str:
-    """Return a text as one line: what Argdown reads as markup in signs that it does not."""
+    """Return a text in one line, with characters in place of those that Argdown reads as markup."""
     return " ".join(printable(text).translate(_SWAPPED).split()) or "..."
 
 
 def as_aif(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None
 ) -> dict[str, Any]:
-    """Return the documents as AIF, which is written as JSON: claims are I-nodes, each inference is an RA-node, each attack a CA-node."""
+    """Return the documents as AIF in JSON: claims are I-nodes, inferences RA-nodes, attacks CA-nodes."""
     del base
     out: dict[str, list[dict[str, Any]]] = {"nodes": [], "edges": [], "locutions": []}
 
@@ -112,9 +112,9 @@ def as_aif(
 
 
 def as_apx(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the attacks as ASPARTIX facts; an argument is called as its claim, in letters that ASPARTIX takes.
+    """Return the attacks as ASPARTIX facts, with arguments named by ids in letters that ASPARTIX accepts.
 
-    What is refuted is attacked by an argument of its own that nothing attacks, so that grounded, preferred and
+    A refuted node is attacked by an additional argument that nothing attacks, so that the grounded, preferred and
     stable extensions are those of the graph.
     """
     del base
@@ -124,7 +124,7 @@ def as_apx(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] 
 
 
 def as_tgf(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the same framework in the trivial graph format."""
+    """Return the same arguments and attacks in the trivial graph format."""
     del base
     names, attacks = _framework(graphs, shown)
     return "".join(f"{line}\n" for line in [*names, "#", *(f"{a} {b}" for a, b in attacks)])
@@ -133,7 +133,7 @@ def as_tgf(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] 
 def _framework(
     graphs: Iterable[ManuscriptGraph], shown: Collection[str] | None
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return arguments and attacks of all documents together."""
+    """Return the arguments and attacks of all documents together."""
     arguments: dict[str, None] = {}
     attacks: list[tuple[str, str]] = []
 
@@ -155,7 +155,7 @@ def _framework(
 
 
 def _split(edges: Iterable[Edge]) -> tuple[list[Edge], list[tuple[str, str, list[str]]]]:
-    """Return the edges that are enough alone, and the inferences of several premises: target, name, premises."""
+    """Return the edges that suffice alone, and the inferences of several premises: target, name, premises."""
     linked: dict[tuple[str, str], list[str]] = {}
     several, alone = in_order(edges), []
     for edge in several:

@@ -1,4 +1,4 @@
-"""The argument graph in the forms in which it leaves argcheck: JSON (a contract) and text."""
+"""The argument graph as JSON, in a versioned format, and as text."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 VERSION = 1
-_LEAST, _MOST = 24, 80  # letters of a text, however narrow the terminal, and where there is none
+_LEAST, _MOST = 24, 80  # least letters of a text in a narrow terminal, most without a terminal
 
 
 def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = None) -> dict[str, Any]:
-    """Return one document of the contract; paths are relative to ``base``, lines and columns count from 1."""
+    """Return one document as JSON; paths are relative to ``base``, lines and columns count from 1."""
     nodes, edges = graph.part(shown)
     return {
         "root": posixpath.relpath(graph.root, base or "."),
@@ -33,7 +33,7 @@ def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = N
 
 
 def node_json(graph: ManuscriptGraph | JoinedGraph, node: Node, base: str) -> dict[str, Any]:
-    """Return a node of the contract."""
+    """Return a node as JSON."""
     file, line, column = _place(graph, node.places, base)
     return {
         "id": node.id,
@@ -51,7 +51,7 @@ def node_json(graph: ManuscriptGraph | JoinedGraph, node: Node, base: str) -> di
 
 
 def edge_json(graph: ManuscriptGraph | JoinedGraph, edge: Edge, base: str) -> dict[str, Any]:
-    """Return an edge of the contract."""
+    """Return an edge as JSON."""
     file, line, _ = _place(graph, edge.places, base)
     return {
         "source": edge.source,
@@ -75,16 +75,16 @@ def _place(
 
 
 def in_order(edges: Iterable[Edge]) -> list[Edge]:
-    """Return edges in the order in which they are written, by their ends and relation."""
+    """Return edges sorted by their ends and relation."""
     return sorted(edges, key=lambda edge: edge.key)
 
 
 def as_text(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None, *, width: int = 0
 ) -> str:
-    """Return every claim with its place, and under it what bears on it.
+    """Return each claim with its place, and under it its supports and attacks.
 
-    :param width: about so many letters fit on a line; 0 where nothing limits it.
+    :param width: about how many letters fit on a line, 0 for no limit.
     """
     lines: list[str] = []
     for graph in graphs:
@@ -104,16 +104,16 @@ def _line(graph: ManuscriptGraph, node: Node, base: str, width: int) -> str:
     marks = [node.kind or "", node.role, "open" if node.open else "", refuted]
     words = ", ".join(dict.fromkeys(mark for mark in marks if mark))
     start = f"{where(graph, node.places, base)}{node.id} ({words}): "
-    return start + shortened(_read(graph, node), max(_LEAST, width - len(start)) if width else _MOST)
+    return start + shortened(_readable(graph, node), max(_LEAST, width - len(start)) if width else _MOST)
 
 
-def _read(graph: ManuscriptGraph, node: Node) -> str:
-    """Return the words of a node with formulas in signs, as a person reads them."""
+def _readable(graph: ManuscriptGraph, node: Node) -> str:
+    """Return the text of a node with formulas in Unicode characters."""
     return in_signs(node.text, graph.layout.manuscript.formula_macros)
 
 
 def where(graph: ManuscriptGraph, places: Sequence[Span], base: str) -> str:
-    """Return ``file:line:col: `` of the first place, nothing where there is none."""
+    """Return ``file:line:col: `` of the first place, or an empty text without places."""
     file, line, column = _place(graph, places, base)
     return f"{file}:{line}:{column}: " if file else ""
 
@@ -124,20 +124,20 @@ def _where(graph: ManuscriptGraph, edge: Edge, base: str) -> str:
 
 
 def traced(graph: ManuscriptGraph) -> tuple[int, int, int]:
-    """Count the sentences of abstract, questions and conclusion that claim or ask, those that some given supports, and the others."""
+    """Return the numbers of sentences of abstract, questions and conclusion: that claim, of these supported, others."""
     routes = list(_grounds(graph).values())
     held_back = routes.count(None)
     return len(routes) - held_back, sum(map(bool, routes)), held_back
 
 
 def traces(graph: ManuscriptGraph, base: str) -> str:
-    """Return each sentence of abstract, questions and conclusion, and under it the route from what it rests on."""
+    """Return each sentence of abstract, questions and conclusion, and under it the route from its ground."""
     lines = []
     for name, route in _grounds(graph).items():
         node = graph.nodes[name]
-        lines.append(f"{where(graph, node.places, base)}{_read(graph, node)}")
+        lines.append(f"{where(graph, node.places, base)}{_readable(graph, node)}")
         for step in map(graph.nodes.__getitem__, route or ()):
-            words = _read(graph, step)
+            words = _readable(graph, step)
             text = words if step.sort == "sentence" else f"{step.id}: {shortened(words)}"
             lines.append(f"    <- {where(graph, step.places, base)}{text}")
         if not route:
@@ -147,9 +147,9 @@ def traces(graph: ManuscriptGraph, base: str) -> str:
 
 
 def _grounds(graph: ManuscriptGraph) -> dict[str, list[str] | None]:
-    """Map each sentence of abstract, questions and conclusion to a shortest route to a given; empty where there is none.
+    """Return for each sentence of abstract, questions and conclusion a shortest route from a given, or [].
 
-    None stands for those that should rest on nothing, and that the author has not annotated.
+    None for sentences that claim nothing and that the author has not annotated.
     """
     level = [
         node.id for node in graph.nodes.values() if node.kind == "given" and node.id not in graph.refutations

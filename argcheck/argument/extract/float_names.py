@@ -1,4 +1,4 @@
-r"""What figures and tables are called: a ``\subfigure`` in one has a caption and a label too, and stands before those of the whole."""
+r"""Captions and labels of figures and tables, whose parts such as ``\subfigure`` have earlier ones of their own."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def own_captions(manuscript: ManuscriptRecords, owner: Callable[[int], int]) -> dict[int, Span]:
-    r"""Return the text of the caption of each float: a ``\caption`` rather than that of a part.
+    r"""Return the text of the caption of each float: rather its own ``\caption`` than that of a part.
 
-    ``owner`` tells the float around an environment.
+    :param owner: returns the float around an environment.
     """
 
     def rank(caption: Caption) -> tuple[bool, bool]:
@@ -29,7 +29,7 @@ def own_captions(manuscript: ManuscriptRecords, owner: Callable[[int], int]) -> 
 def own_labels(
     manuscript: ManuscriptRecords, owner: Callable[[int], int], captions: dict[int, Span]
 ) -> dict[int, list[str]]:
-    """Return the labels of each float, first those of its own: given once, not to a line of it, and not before its caption."""
+    """Return the labels of each float; first those given once, to the float and not to a line, after its caption."""
 
     def rank(label: Label) -> tuple[bool, bool, bool]:
         caption = captions.get(owner(label.environment))

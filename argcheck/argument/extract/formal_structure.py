@@ -1,4 +1,4 @@
-"""The run ``structure``: what the document says by its form alone, without a word of annotation.
+"""The run ``structure``: what the form of a document says without annotations.
 
 Statements and their proofs, references and citations in them, floats, defined terms, and what prose
 declares: hypotheses, research questions, contributions, the claims of abstract and conclusion.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.prose.texts import Texts
     from argcheck.tex.model import Reference
 
-#: Families that a statement takes for granted when it refers to them.
+#: Families that a statement presupposes when it refers to them.
 _SETTING = frozenset({"definition", "axiom", "assumption"})
 _IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
 
@@ -36,10 +36,10 @@ def structure_run(
     prose: bool = True,
     claims: Iterable[Node] = (),
 ) -> ArgumentRun:
-    """Read the structure of a document.
+    """Return the run of the structure of a document.
 
-    :param prose: whether what sentences and defined terms suggest counts, besides environments and references.
-    :param claims: what the author or models have named; what its sentences cite and refer to is their ground.
+    :param prose: whether to read sentences and defined terms, besides environments and references.
+    :param claims: claims of the author or of models; citations and references in their sentences support them.
     """
     builder = Builder(STRUCTURE, layout, texts, works)
     _statements(builder)
@@ -73,7 +73,7 @@ def _statements(builder: Builder) -> None:
 
 
 def _reference(builder: Builder, reference: Reference) -> None:
-    """Let a reference in a proof support what is proved; one in a statement is weak."""
+    """Add the support of a reference: strong in a proof, weak in a statement."""
     layout = builder.layout
     index = layout.owner_of(reference)
     if index < 0:
@@ -98,7 +98,7 @@ def _reference(builder: Builder, reference: Reference) -> None:
 
 
 def _in_section(builder: Builder, reference: Reference) -> None:
-    """Let a reference in the text of a section that proves something support what it proves."""
+    """Add the support of a reference in a section that proves something."""
     section = builder.layout.proof_section(reference.span)
     source = builder.node_of_label(reference.name) if section else None
     if section is None or source is None:
@@ -109,7 +109,7 @@ def _in_section(builder: Builder, reference: Reference) -> None:
 
 
 def _in_statement(builder: Builder, reference: Reference, source: str, stated: Stated) -> None:
-    """Let its setting feed a statement, and an earlier result: alone where no proof says more, else along with the proof."""
+    """Add the support of a definition or an earlier result to a statement; linked with its proofs, if it has any."""
     layout = builder.layout
     builder.statement(stated)
     named = layout.by_id.get(source)
@@ -126,7 +126,7 @@ def _in_statement(builder: Builder, reference: Reference, source: str, stated: S
 
 
 def _without_circles(builder: Builder) -> None:
-    """Drop what a statement says of a result that is proved from it: "in the setting of Theorem A" is no step towards A."""
+    """Drop mentions of results that rest on the statement: "in the setting of Theorem A" is no step towards A."""
     numbers = {name: number for number, name in enumerate(builder.nodes)}
     out, _ = adjacency(len(numbers), ((numbers[edge.source], numbers[edge.target]) for edge in builder.edges))
     circle = {node: which for which, part in enumerate(cyclic_components(out)) for node in part}
@@ -135,13 +135,13 @@ def _without_circles(builder: Builder) -> None:
 
 
 def _in_one(edge: Edge, numbers: dict[str, int], circle: dict[int, int]) -> bool:
-    """Whether both ends of an edge lie on circles that hang together."""
+    """Whether both ends of an edge are in the same cyclic component."""
     ends = (numbers[edge.source], numbers[edge.target])
     return circle.get(ends[0], -1) == circle.get(ends[1], -2)
 
 
 def _citations(builder: Builder) -> None:
-    """Take a citation in a proof, or in the title of a statement, for ground; one in a statement is weak."""
+    """Add the support of citations: strong in a proof or in the title of a statement, weak in a statement."""
     layout = builder.layout
     if not layout.statements and not layout.proofs:
         return
@@ -164,7 +164,7 @@ def _citations(builder: Builder) -> None:
 
 
 def _nested(builder: Builder) -> None:
-    """Take what is stated inside a proof for a step of it."""
+    """Add the support of statements inside a proof for what it proves."""
     layout = builder.layout
     for stated in layout.statements.values():
         parent = layout.manuscript.environments[stated.number].parent
@@ -177,7 +177,7 @@ def _nested(builder: Builder) -> None:
 
 
 def _declared(builder: Builder) -> None:
-    """Take a hypothesis that no proof refers to for one that the document wants to answer."""
+    """Mark as hypotheses those statements of this kind that no proof refers to: the document tests them."""
     assumed = {edge.source for edge in builder.edges if edge.cause == "reference"}
     for stated in builder.layout.statements.values():
         asks = "hypothes" in stated.kind or "hypothès" in stated.kind or "research question" in stated.kind
@@ -188,7 +188,7 @@ def _declared(builder: Builder) -> None:
 
 
 def _corollaries(builder: Builder) -> None:
-    """Let a corollary without proof or reference follow from the result before it."""
+    """Let a corollary without support of its own follow from the result before it."""
     layout = builder.layout
     fed = {edge.target for edge in builder.edges}
     before: Stated | None = None

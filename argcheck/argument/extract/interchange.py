@@ -1,4 +1,4 @@
-"""The argument graph as networkx has it, and in the formats that networkx writes for other programs."""
+"""The argument graph as a networkx graph, and in formats that networkx writes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def to_networkx(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None
 ) -> nx.MultiDiGraph:
-    """Return the documents as one directed graph of networkx, an edge from the support to what it supports.
+    """Return the documents as one directed graph of networkx, with edges from supports to what they support.
 
-    Nodes are called by their ids, where there are several documents by ``ROOT#id``.  Attributes are the fields of
-    the graph JSON, those that are null left out, lists joined by commas, and ``document`` for the root of a node.
+    Nodes are named by ids, for several documents by ``ROOT#id``.  Attributes are the fields of the graph JSON that
+    are not null, lists joined by commas, and ``document`` with the root for nodes.
     """
     import networkx as nx
 
@@ -38,13 +38,13 @@ def to_networkx(
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that have a value, each as one that every format can write."""
+    """Return the fields with a value, lists joined by commas, so that every format can write them."""
     stated = {name: value for name, value in fields.items() if value is not None and value != []}
     return {name: ",".join(value) if isinstance(value, list) else value for name, value in stated.items()}
 
 
 def as_graphml(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None) -> str:
-    """Return the documents as GraphML, which Gephi, yEd, Cytoscape and networkx read."""
+    """Return the documents as GraphML, for Gephi, yEd, Cytoscape and networkx."""
     import networkx as nx
 
     graph = to_networkx(graphs, base, shown)
@@ -62,7 +62,7 @@ def as_graphml(graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[s
 def as_node_link(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None
 ) -> dict[str, Any]:
-    """Return the documents as node-link data, which d3 and `networkx.node_link_graph` read (``edges="links"``)."""
+    """Return the documents as node-link data, for d3 and `networkx.node_link_graph` (``edges="links"``)."""
     graph = to_networkx(graphs, base, shown)
     nodes = [{"id": name, **fields} for name, fields in graph.nodes(data=True)]
     edges = [

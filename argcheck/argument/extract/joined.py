@@ -1,7 +1,7 @@
-"""One argument graph of several papers: what two of them cite, or claim, is one node.
+"""One argument graph of several papers: works that several cite, and claims that several state, are one node.
 
-Nothing within a paper is joined that its own graph holds apart, so that the join of one paper is the graph of that
-paper; and the order of the papers changes nothing.
+Nodes that the graph of a paper keeps apart stay apart, so that the join of one paper is its own graph.  The order of
+the papers does not matter.
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ if TYPE_CHECKING:
 
 IdPair = tuple[str, str]
 _NO_CLAIMS = frozenset({"work", "float", "data"})
-_TELLING = 5  #: words beside common ones and numbers, with which a claim is no phrase that any paper may have
-_UNREAD = "\ufffc"  #: stands for what could not be read
-_GHOST = "ghost"  #: says of an entry, not of the work, that no index knows it
+_TELLING = 5  #: least words, without common ones and numbers, for a claim that is not a phrase of many papers
+_UNREAD = "\ufffc"  #: a character in place of what could not be read
+_GHOST = "ghost"  #: about an entry, not about the work: no index knows it
 _KIND_RANK = {kind: rank for rank, kind in enumerate(model.KINDS)}
 
 
 class JoinedPaper(NamedTuple):
-    """One paper to join."""
+    """A paper to join."""
 
     graph: ManuscriptGraph
     bibliography: Entries
-    shown: Callable[[str], str]  #: gives a path of its project relative to the folder of all papers
+    shown: Callable[[str], str]  #: returns a path of its project relative to the folder of all papers
 
     @property
     def name(self) -> str:
-        """What it is called among the others: its main file."""
+        """The name of the paper among the others: its main file."""
         return self.shown(self.graph.root)
 
 
 class PaperStatement(NamedTuple):
-    """A node as one paper has it."""
+    """A node of one paper."""
 
     paper: str
     node: Node  #: under its id in the joined graph of this paper alone
 
 
 class JoinedGraph(ArgumentGraph):
-    """The graph of several papers; the ids of a paper's nodes begin with its name and ``#``."""
+    """The graph of several papers; ids are those of a paper with its name and ``#`` before them."""
 
     def __init__(
         self,
@@ -82,20 +82,20 @@ class JoinedGraph(ArgumentGraph):
         works: Mapping[str, str],
         cited: Sequence[tuple[CitedEntry, ...]],
     ) -> None:
-        """Hold what `joined_graph` has joined."""
+        """Wrap what `joined_graph` has joined."""
         super().__init__(nodes, edges, refutations, names)
-        self.statements = statements  #: by id: each paper that has the node, by name
-        self.contradictions = contradictions  #: of different papers
+        self.statements = statements  #: by id: the node in each paper that has it, by name of paper
+        self.contradictions = contradictions  #: between papers
         self.files = files
         self.works = works  #: DOI -> id
-        self.cited = cited  #: by several papers, whether a claim rests on them or not
+        self.cited = cited  #: works that several papers cite, even if no claim rests on them
 
     def line(self, span: Span) -> tuple[int, int]:
         """Return line and column of the start of ``span``, both from 1."""
         return self.files[span.path].position(span.start)
 
     def meant(self, name: str) -> list[str]:
-        """Return the ids of the nodes that an id, an id within a paper, a key or a DOI can mean."""
+        """Return the ids of the nodes that an id, an id within a paper, a key or a DOI may mean."""
         from argcheck.bib.identifiers import normal_doi
 
         if (node := self.find(name)) is not None:
@@ -108,10 +108,10 @@ class JoinedGraph(ArgumentGraph):
 
 
 def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
-    """Join the graphs of papers.
+    """Return the joined graph of papers.
 
-    Nodes of different papers become one where they stand at one place of a file that both include, where they are
-    one work, or where they state one claim.  What one paper takes as given joins only what another does, too.
+    Nodes of different papers are joined if they are at one place of a file of both, are one work, or state one
+    claim.  A given is joined only with givens.
     """
     papers = sorted(papers, key=lambda paper: paper.name)
     statements = {
@@ -122,7 +122,7 @@ def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
     works = _Works(papers)
     claims = _Claims(papers, statements)
     groups = _Groups(statements)
-    for pair in (*_at_one_place(statements), *works.pairs(), *claims.pairs()):
+    for pair in (*_same_places(statements), *works.pairs(), *claims.pairs()):
         groups.unite(*pair)
     kept: dict[str, str] = {}
     members: dict[str, tuple[PaperStatement, ...]] = {}
@@ -131,12 +131,14 @@ def joined_graph(papers: Iterable[JoinedPaper]) -> JoinedGraph:
         node = _as_one([statement.node for statement in group])
         nodes[node.id], members[node.id] = node, tuple(group)
         kept.update((statement.node.id, node.id) for statement in group)
-    names = {alias: kept[name] for name, said in statements.items() for alias in said.node.aliases} | kept
+    names = {
+        alias: kept[name] for name, statement in statements.items() for alias in statement.node.aliases
+    } | kept
     opposed: dict[IdPair, tuple[PaperStatement, PaperStatement]] = {}
     for a, b in claims.contradictions():
         opposed.setdefault((min(kept[a], kept[b]), max(kept[a], kept[b])), (statements[a], statements[b]))
     for pair in [pair for pair in opposed if _in_one_paper(*(members[name] for name in pair))]:
-        del opposed[pair]  # it says both, so that they do not exclude each other
+        del opposed[pair]  # one paper has both, so they are compatible
     edges = _edges(papers, kept, opposed)
     return JoinedGraph(
         nodes,
@@ -162,7 +164,7 @@ def _moved(paper: JoinedPaper, places: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def _named(paper: JoinedPaper, node: Node) -> PaperStatement:
-    """Give a node the name that it has among several papers."""
+    """Return a node under its name among several papers."""
     aliases = tuple(_name(paper, alias) for alias in node.aliases)
     return PaperStatement(
         paper.name, node.renamed(_name(paper, node.id), aliases, _moved(paper, node.places))
@@ -170,7 +172,7 @@ def _named(paper: JoinedPaper, node: Node) -> PaperStatement:
 
 
 def _as_one(nodes: list[Node]) -> Node:
-    """Return a claim of several papers as one node: of the strongest kind, and open only if all leave it open."""
+    """Return one node for a claim of several papers: of the strongest kind, and open only if all are open."""
     if len(nodes) == 1:
         return nodes[0]
     made = joined_nodes(nodes, min(nodes, key=lambda node: node.rank).id)
@@ -180,7 +182,7 @@ def _as_one(nodes: list[Node]) -> Node:
 
 
 class _Groups:
-    """Which statements are one; never two of one paper."""
+    """The groups of statements that are one node, each with at most one statement of a paper."""
 
     def __init__(self, statements: Mapping[str, PaperStatement]) -> None:
         self._group = {name: [statement] for name, statement in statements.items()}
@@ -193,7 +195,7 @@ class _Groups:
         self._group.update((statement.node.id, left) for statement in right)
 
     def all(self) -> Iterator[list[PaperStatement]]:
-        """Yield the groups, by paper and in the order of its nodes."""
+        """Yield the groups, each sorted by paper, in the order of the nodes."""
         for group in {id(group): group for group in self._group.values()}.values():
             yield sorted(group, key=lambda statement: statement.paper)
 
@@ -202,7 +204,7 @@ def _in_one_paper(left: Iterable[PaperStatement], right: Iterable[PaperStatement
     return not {statement.paper for statement in left}.isdisjoint(statement.paper for statement in right)
 
 
-def _at_one_place(statements: Mapping[str, PaperStatement]) -> Iterator[IdPair]:
+def _same_places(statements: Mapping[str, PaperStatement]) -> Iterator[IdPair]:
     first: dict[tuple[str, tuple[Span, ...]], str] = {}
     for name, (_, node) in statements.items():
         if node.places and node.sort != "work":
@@ -213,7 +215,7 @@ def _at_one_place(statements: Mapping[str, PaperStatement]) -> Iterator[IdPair]:
 
 
 class _Works:
-    """The works that papers cite."""
+    """The works that the papers cite."""
 
     def __init__(self, papers: Iterable[JoinedPaper]) -> None:
         from argcheck.bib.entry_identifiers import entry_doi
@@ -229,7 +231,7 @@ class _Works:
         self.by_doi = {doi: name for name, entry in reversed(self._entries) if (doi := entry_doi(entry))}
 
     def pairs(self) -> Iterator[IdPair]:
-        """Yield what is one work: by an identifier, or by title, authors and year."""
+        """Yield pairs of nodes that are one work: by an identifier, or by title, authors and year."""
         from argcheck.bib.duplicates import one_work
 
         for first, second in one_work([entry for _, entry in self._entries]):
@@ -237,18 +239,20 @@ class _Works:
 
 
 class _Claims:
-    """What papers claim, compared by the words; the guards of one graph hold between papers, too."""
+    """The claims of the papers, compared by their words with the guards of a single graph."""
 
     def __init__(self, papers: Iterable[JoinedPaper], statements: Mapping[str, PaperStatement]) -> None:
         self._statements = statements
         self._refuted = {_name(paper, name) for paper in papers for name in paper.graph.refutations}
         manuscripts = {paper.name: paper.graph.layout.manuscript for paper in papers}
-        labels = {name: {ref.name for ref in said.references} for name, said in manuscripts.items()}
+        labels = {
+            name: {ref.name for ref in manuscript.references} for name, manuscript in manuscripts.items()
+        }
         projects = {paper.name: paper.shown(".") for paper in papers}
         self._prints: dict[str, Fingerprint] = {}
         self._texts: dict[str, Deduplicator] = {}
-        self._holders: dict[tuple[str, int], list[str]] = {}
-        told: dict[str, dict[str, str]] = {}
+        self._names_of_text: dict[tuple[str, int], list[str]] = {}
+        texts_of: dict[str, dict[str, str]] = {}
         for paper, node in statements.values():
             if node.sort not in _NO_CLAIMS and node.speaks:
                 code = language(manuscripts[paper])
@@ -256,27 +260,27 @@ class _Claims:
                 new = self._prints[node.id] = fingerprint(normalise(text, code), code)
                 if _is_understood(text, new, pointing=pointing):
                     among = f"{code} {projects[paper]}" if pointing else code
-                    told.setdefault(among, {})[node.id] = text
-        for among, texts in told.items():
+                    texts_of.setdefault(among, {})[node.id] = text
+        for among, texts in texts_of.items():
             code = among.partition(" ")[0]
             compared = self._texts[among] = Deduplicator(JACCARD_THRESHOLD, RATIO_THRESHOLD, code)
             for name, number in zip(texts, compared.add(texts.values()), strict=True):
-                self._holders.setdefault((among, number), []).append(name)
+                self._names_of_text.setdefault((among, number), []).append(name)
 
     def _groups(self) -> Iterator[list[str]]:
-        """Yield the names of what says the same, the strongest kind first."""
+        """Yield groups of names of similar claims, the strongest kind first."""
         seen: set[tuple[str, int]] = set()
-        for code, number in self._holders:
+        for code, number in self._names_of_text:
             if (code, number) not in seen:
                 for group in self._texts[code].groups(number):
                     seen.update((code, member) for member in group)
                     yield sorted(
-                        (name for member in group for name in self._holders[code, member]),
+                        (name for member in group for name in self._names_of_text[code, member]),
                         key=lambda name: (_KIND_RANK[self._statements[name].node.kind or INFERENCE], name),
                     )
 
     def pairs(self) -> Iterator[IdPair]:
-        """Yield what says the same, and is taken as given by both or by neither, refuted by both or by neither."""
+        """Yield pairs of similar claims that are both givens or neither, and both refuted or neither."""
         for group in self._groups():
             first: dict[tuple[bool, bool], str] = {}
             for name in group:
@@ -285,11 +289,11 @@ class _Claims:
                     yield first[stance], name
 
     def contradictions(self) -> list[IdPair]:
-        """Return the pairs of different papers that are equal but for a negation or numbers, or of which one refutes the other."""
+        """Return pairs of papers' claims that are equal but for a negation or numbers, or one of which is refuted."""
         pairs = set()
         for code, texts in self._texts.items():
             for numbers in texts.contradictions():
-                left, right = (self._holders[code, number] for number in numbers)
+                left, right = (self._names_of_text[code, number] for number in numbers)
                 pairs |= {(min(a, b), max(a, b)) for a in left for b in right}
         for group in self._groups():
             fallen = self._refuted.intersection(group)
@@ -297,7 +301,7 @@ class _Claims:
         return sorted(pair for pair in pairs if self._can_differ(*pair))
 
     def _can_differ(self, a: str, b: str) -> bool:
-        """Whether two papers speak; a theorem with another number is another case and no contradiction."""
+        """Whether claims of two papers can contradict each other: theorems with other numbers are other cases."""
         left, right = self._statements[a], self._statements[b]
         prose = left.node.sort == right.node.sort == "sentence"
         same_numbers = self._prints[a].numbers == self._prints[b].numbers
@@ -305,7 +309,7 @@ class _Claims:
 
 
 def _without_keys(text: str, cited: Collection[str], labels: Collection[str]) -> tuple[str, bool]:
-    """Leave out what a paper calls the works that it cites; say whether the rest points at a label of its own."""
+    """Return a text without the keys of cited works, and whether it refers to a label of its paper."""
     pointing = False
 
     def kept(match: re.Match[str]) -> str:
@@ -318,9 +322,9 @@ def _without_keys(text: str, cited: Collection[str], labels: Collection[str]) ->
 
 
 def _is_understood(text: str, new: Fingerprint, *, pointing: bool) -> bool:
-    """Whether a claim means the same elsewhere: it says so much that it is no phrase, or points at nothing of its own.
+    """Whether a claim means the same in another paper: it has many words, or refers to nothing of its own paper.
 
-    "The method is fast" and "See [fig:overview]" stand in a thousand papers, and mean something else in each.
+    "The method is fast" and "See [fig:overview]" are in a thousand papers, with a different meaning in each.
     """
     if _UNREAD in text:
         return False
@@ -345,7 +349,7 @@ def _edges(papers: Iterable[JoinedPaper], kept: Mapping[str, str], opposed: Iter
 
 
 def _joined_of_papers(edges: Sequence[Edge]) -> Edge:
-    """Join parallel edges; a support that is enough alone in one paper stays so beside an inference of another that needs more."""
+    """Join parallel edges; a support that suffices alone in one paper also does so beside linked ones of another."""
     if any(edge.linked for edge in edges):
         edges = [edge if edge.linked else edge._replace(linked=(f"#{edge.source}",)) for edge in edges]
     return joined_edges(edges)
@@ -354,8 +358,12 @@ def _joined_of_papers(edges: Sequence[Edge]) -> Edge:
 def _refutations(
     papers: Iterable[JoinedPaper], members: Mapping[str, tuple[PaperStatement, ...]]
 ) -> dict[str, Refutation]:
-    """Join what speaks against nodes; that no index knows an entry counts only if it holds in all papers."""
-    own = {_name(paper, name): said for paper in papers for name, said in paper.graph.refutations.items()}
+    """Return the refutations of joined nodes; that no index knows an entry counts only if all papers say so."""
+    own = {
+        _name(paper, name): refutation
+        for paper in papers
+        for name, refutation in paper.graph.refutations.items()
+    }
     refutations = {}
     for name, group in members.items():
         known = [own[statement.node.id] for statement in group if statement.node.id in own]

@@ -1,4 +1,4 @@
-"""A joined graph as JSON and as text: claims that papers share, works they lean on, contradictions, what falls."""
+"""A joined graph as JSON and as text: shared claims and works, contradictions, and what falls with a node."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
 VERSION = 1
-_SHOWN = 20  #: of one kind in the text; the JSON has all
+_SHOWN = 20  #: most rows of a kind in the text; the JSON has all
 
 
 def as_json(graph: JoinedGraph) -> dict[str, Any]:
-    """Return the joined graph; paths are relative to the folder of all papers, lines and columns count from 1."""
+    """Return the joined graph as JSON; paths are relative to the folder of all papers, lines and columns from 1."""
     return {
         "version": VERSION,
         "papers": _papers(graph),
@@ -48,7 +48,7 @@ def as_json(graph: JoinedGraph) -> dict[str, Any]:
 
 
 def without_json(graph: JoinedGraph, node_id: str) -> dict[str, Any]:
-    """Return what falls with a node, in all papers."""
+    """Return as JSON what falls with a node, in all papers."""
     fallen = {*graph.falls_with(graph.nodes[node_id])}
     return {
         "version": VERSION,
@@ -63,7 +63,7 @@ def _papers(graph: JoinedGraph) -> list[str]:
 
 
 def _node(graph: JoinedGraph, node: Node) -> dict[str, Any]:
-    """Return a node; one without a place is given that of its paper, to keep nodes of different papers apart."""
+    """Return a node as JSON; without a place it gets the file of its paper, to keep nodes of papers apart."""
     group = graph.statements[node.id]
     own = next(statement for statement in group if statement.node.id == node.id)
     return {
@@ -91,7 +91,7 @@ def _at(graph: JoinedGraph, statement: PaperStatement) -> dict[str, Any]:
 
 
 def _same_claims(graph: JoinedGraph) -> list[Node]:
-    """Return the claims that papers state at places of their own, most papers first."""
+    """Return the claims that several papers state at different places, most papers first."""
     claims = [
         node
         for node in graph.nodes.values()
@@ -102,7 +102,10 @@ def _same_claims(graph: JoinedGraph) -> list[Node]:
 
 
 def _shared_works(graph: JoinedGraph) -> Iterator[tuple[Node, list[str], set[str]]]:
-    """Yield the works that several papers cite, those first that bear most conclusions, with these and what falls."""
+    """Yield the works that several papers cite, with the conclusions that rest on them and those of these that fall.
+
+    Works with most conclusions that fall come first.
+    """
     rows = []
     conclusions = [node.id for node in graph.conclusions]
     for node in graph.nodes.values():
@@ -117,7 +120,7 @@ def _shared_works(graph: JoinedGraph) -> Iterator[tuple[Node, list[str], set[str
 
 
 def _cited_alone(graph: JoinedGraph) -> list[tuple[CitedEntry, ...]]:
-    """Return the works that several papers cite and that are no node of more than one."""
+    """Return the works that several papers cite and that are not a node of several papers."""
     shared = {name for name, group in graph.statements.items() if len(group) > 1}
     return [
         group
@@ -139,7 +142,7 @@ def _title(entry: Entry) -> str:
 
 
 def as_text(graph: JoinedGraph) -> str:
-    """Return what the papers share, and where they contradict each other."""
+    """Return as text what the papers share, and where they contradict each other."""
     lines: list[str] = []
     claims = [list(_claim_lines(graph, node)) for node in _same_claims(graph)]
     lines += _section("the same claim in several papers", claims)
@@ -188,7 +191,7 @@ def _line(graph: JoinedGraph, statement: PaperStatement) -> str:
 
 
 def without_text(graph: JoinedGraph, node_id: str, name: str) -> str:
-    """Return what falls with a node, paper by paper."""
+    """Return as text what falls with a node, paper by paper."""
     fallen = {*graph.falls_with(graph.nodes[node_id])}
     if not fallen:
         return f"nothing falls with {name}\n"

@@ -1,7 +1,7 @@
-r"""Where the parts of an argument stand: statements, their proofs, floats, and what a label means.
+r"""The parts of the argument of a document: statements, their proofs, floats, and the meaning of labels.
 
-A proof belongs to its ``\proves`` or ``\proofof``, then to the reference in its title, then to the
-nearest preceding result of the same nesting, never to a definition or a remark.
+A proof belongs to its ``\proves`` or ``\proofof``, else to the reference in its title, else to the nearest preceding
+result of the same nesting; definitions and remarks have no proofs.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.model import Directive, Environment, ManuscriptRecords, Reference, Use
 
-TRACKED = "proofgraphtrack"  #: makes statements of environments that nothing declares as theorems
-#: Floats beside those that LaTeX knows; of the parts of a figure only those with a label.
+TRACKED = "proofgraphtrack"  #: makes statements of environments that are not declared as theorems
+#: Floats beside those that LaTeX knows; parts of a figure only if they have a label.
 _FLOATS = frozenset(words("lstlisting minted listing tcblisting subfigure subtable subcaptionblock"))
 _BOUNDARY = 8  # characters of the digest in the id of a statement without a label
 
 
 class Stated(NamedTuple):
-    """One theorem-like environment."""
+    """A theorem-like environment."""
 
-    number: int  #: in `ManuscriptRecords.environments`
+    number: int  #: index in `ManuscriptRecords.environments`
     id: str
-    kind: str  #: its printed title in lower case
+    kind: str  #: its printed title, in lower case
     family: str  #: ``result``, ``definition``, ``axiom``, ``assumption``, ``open``, ``remark`` or ``other``
     labels: tuple[str, ...]
     span: Span
@@ -48,13 +48,13 @@ class Stated(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """One proof; ``of`` holds the ids of what it proves."""
+    """A proof; ``of`` has the ids of what it proves."""
 
-    number: int  #: in `ManuscriptRecords.environments`
+    number: int  #: index in `ManuscriptRecords.environments`
     span: Span
     body: Span
     of: tuple[str, ...]
-    how: str  #: ``proves``, ``title``, ``section``, ``nearest``, or empty where it belongs to nothing
+    how: str  #: how this is known: ``proves``, ``title``, ``section``, ``nearest``, or empty if it proves nothing known
 
 
 class ProofSection(NamedTuple):
@@ -66,26 +66,26 @@ class ProofSection(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """What a label stands for."""
+    """What a label labels."""
 
     kind: str  #: ``statement``, ``inside`` (a statement or its proof), ``float``, ``equation`` or ``section``
-    id: str  #: of the node, empty for equations outside of statements and for sections
+    id: str  #: id of the node, empty for sections and for equations outside of statements
 
 
 class Layout:
-    """The statements, proofs and floats of one document, and the owner of everything else."""
+    """The statements, proofs and floats of one document, and the one around each other environment."""
 
     def __init__(
         self, manuscript: ManuscriptRecords, further: Mapping[str, SourceFile] | None = None
     ) -> None:
-        """Read the environments once, in document order; ``further`` files may hold places too."""
+        """Read the environments in document order; ``further`` files may be the places of nodes, too."""
         self.manuscript = manuscript
         self.files: dict[str, SourceFile] = {**manuscript.files, **(further or {})}
         self._theorems = self._theorem_kinds()
-        self._kinds = self._sort_environments()
+        self._kinds = self._environment_kinds()
         self.owner = self._owners()
         self._labels_in = lists_by_key((label.environment, label.name) for label in self.manuscript.labels)
-        self._ordinals: dict[str, int] = {}  # of what has no label: how many there are of one text
+        self._ordinals: dict[str, int] = {}  # ids without a label -> how many there are
         self.statements: dict[int, Stated] = self._statements()
         self.by_id: dict[str, Stated] = {stated.id: stated for stated in self.statements.values()}
         self.floats: dict[int, str] = self._floats()
@@ -93,7 +93,7 @@ class Layout:
         self._meanings: dict[str, Meaning | None] = {}
         self.proofs: dict[int, Proof] = {}
         self.proofs = self._proofs()
-        self._meanings.clear()  # what was asked for while not all proofs were known
+        self._meanings.clear()  # meanings looked up before all proofs were known
         self.proofs_of: dict[str, list[Proof]] = {}
         for proof in self.proofs.values():
             for target in proof.of:
@@ -102,12 +102,12 @@ class Layout:
     # -- environments
 
     def _theorem_kinds(self) -> Mapping[str, str]:
-        r"""Environment -> kind: what the document declares, and what it has proofgraph track besides."""
+        r"""The printed titles of theorem-like environments, declared or tracked for proofgraph, by name."""
         tracked = {use.name: use.name for use in self.manuscript.uses if use.command == TRACKED}
         return {**tracked, **self.manuscript.theorem_kinds} if tracked else self.manuscript.theorem_kinds
 
-    def _sort_environments(self) -> dict[int, str]:
-        """Index -> ``statement``, ``proof`` or ``float``."""
+    def _environment_kinds(self) -> dict[int, str]:
+        """``statement``, ``proof`` or ``float`` by index of environment."""
         kinds, theorems, floats = {}, self._theorems, self.manuscript.float_names
         for index, environment in enumerate(self.manuscript.environments):
             name = environment.name
@@ -120,7 +120,7 @@ class Layout:
         return kinds
 
     def _owners(self) -> list[int]:
-        """For each environment the innermost statement, proof, float or labelled float in a float around it, else -1."""
+        """For each environment the index of the innermost statement, proof, float or labelled part around it, or -1."""
         owner: list[int] = []
         labelled = {label.environment for label in self.manuscript.labels}
         for index, environment in enumerate(self.manuscript.environments):
@@ -146,13 +146,13 @@ class Layout:
         labels = tuple(self._labels_in.get(index, ()))
         body = inside(environment)
         which = labels[0] if labels else ""
-        if not which or which in used:  # a label given twice is reported elsewhere: two claims all the same
-            which = self._hashed(kind, environment.span.path, body, taken)
+        if not which or which in used:  # a label given twice is reported elsewhere; here these are two claims
+            which = self._generated_id(kind, environment.span.path, body, taken)
         title = environment.option or ""
         return Stated(index, which, kind, family(kind, name), labels, environment.span, body, title)
 
-    def _hashed(self, kind: str, path: str, body: Span, taken: set[str]) -> str:
-        """Name what has no label by kind, section label and text; equal ones are numbered."""
+    def _generated_id(self, kind: str, path: str, body: Span, taken: set[str]) -> str:
+        """Return an id of kind and a digest of section label and text; of equal ones with a number."""
         text = " ".join(self.files[path].text[body.start : body.end].split())
         key = f"{kind}\0{self.section_label(body)}\0{text}"
         slug = re.sub(r"[^\w]+", "-", kind)
@@ -165,7 +165,7 @@ class Layout:
         return which
 
     def section_label(self, span: Span) -> str:
-        """Return the label of the section that a place is in, else its title as written."""
+        """Return the label of the section around a place, else its title as written."""
         return self._sections.of(span)
 
     @cached_property
@@ -173,7 +173,7 @@ class Layout:
         return SectionLabels(self.manuscript)
 
     def _floats(self) -> dict[int, str]:
-        """Index -> id: its label, else a name made of its text."""
+        """The id of each float by index: its label, else a generated one."""
         m = self.manuscript
         labels = own_labels(m, self.owner_index, self.captions)
         taken, given = {*m.labels_by_name, *self.by_id}, set[str]()
@@ -182,14 +182,14 @@ class Layout:
             if kind == "float" and self.owner[index] == index:
                 body = inside(m.environments[index])
                 name = next((label for label in labels.get(index, ()) if label not in given), "")
-                floats[index] = name or self._hashed("float", body.path, body, taken)
+                floats[index] = name or self._generated_id("float", body.path, body, taken)
                 given.add(floats[index])
                 taken.add(floats[index])
         return floats
 
     @cached_property
     def captions(self) -> dict[int, Span]:
-        """Index of a float, or of what else is around a caption -> the caption's text."""
+        """The caption's text of each float, or of another environment around a caption, by index."""
         return own_captions(self.manuscript, self.owner_index)
 
     # -- proofs
@@ -198,7 +198,7 @@ class Layout:
         m = self.manuscript
         annotated, titles = self._annotated(), self._titles()
         owing = {self.owner_of(use) for use in m.uses}  # in a blueprint a definition may have a proof
-        last: dict[int, str] = {}  # nesting -> the latest result there
+        last: dict[int, str] = {}  # nesting -> the latest result in it
         proofs = {}
         for index in sorted(self._kinds):
             environment, outer = m.environments[index], self._around(index)
@@ -206,11 +206,11 @@ class Layout:
                 if self.statements[index].family in PROVABLE or index in owing:
                     last[outer] = self.statements[index].id
             elif self._kinds[index] == "proof":
-                of, how = self._belongs(index, annotated, titles, last, outer)
+                of, how = self._proven_by(index, annotated, titles, last, outer)
                 proofs[index] = Proof(index, environment.span, inside(environment), of, how)
         return proofs
 
-    def _belongs(
+    def _proven_by(
         self,
         index: int,
         annotated: Mapping[int, list[str]],
@@ -218,7 +218,7 @@ class Layout:
         last: Mapping[int, str],
         outer: int,
     ) -> tuple[tuple[str, ...], str]:
-        """Decide what a proof belongs to; names that mean nothing are reported elsewhere, and the next sign counts."""
+        """Return what a proof proves and how this is known; names without meaning, reported elsewhere, are skipped."""
         for names, how in ((annotated.get(index, ()), "proves"), (titles.get(index, ()), "title")):
             meant = (meaning.id for meaning in map(self.label_meaning, names) if meaning)
             of = tuple(dict.fromkeys(name for name in meant if name in self.by_id))
@@ -235,7 +235,7 @@ class Layout:
         return (), ""
 
     def _of_section(self, index: int, nearest: str) -> tuple[str, ...]:
-        r"""Return what a section such as ``Proof of \ref{thm}`` proves, unless it states a result of its own before."""
+        r"""Return what a section such as ``Proof of \ref{thm}`` proves, unless a result is in it before the proof."""
         span = self.manuscript.environments[index].span
         before = self.by_id[nearest].span if nearest else None
         section = self.proof_section(span)
@@ -244,14 +244,14 @@ class Layout:
         return section.of
 
     def proof_section(self, span: Span) -> ProofSection | None:
-        """Return the section around a place whose title says that it proves something, rather one that says what."""
+        """Return the section around a place whose title says that it proves something, preferably what, or None."""
         sections = self.proof_sections.get(span.path, ())
         here = (section for section in sections if section.start <= span.start < section.end)
         return max(here, key=lambda section: bool(section.of), default=None)
 
     @cached_property
     def proof_sections(self) -> dict[str, list[ProofSection]]:
-        """Path -> the sections whose titles say that they prove something."""
+        """The sections whose titles say that they prove something, by path."""
         proof_sections: dict[str, list[ProofSection]] = {}
         for section in self.manuscript.sections:
             path, start, end = section.title
@@ -268,7 +268,7 @@ class Layout:
         return self.owner_index(self.manuscript.environments[index].parent)
 
     def _annotated(self) -> dict[int, list[str]]:
-        r"""Index of a proof -> the names in its ``\proves`` and ``\proofof``."""
+        r"""The names in the ``\proves`` and ``\proofof`` of each proof, by index."""
         names_of_proof: dict[int, list[str]] = {}
         for use in self.manuscript.uses:
             if use.command in ("proves", "proofof"):
@@ -280,7 +280,7 @@ class Layout:
         return names_of_proof
 
     def _proves_of_comments(self) -> Iterator[tuple[int, list[str]]]:
-        """Yield proofs and what a ``% argcheck: proves`` before or inside says that they prove."""
+        """Yield the index of each proof with a ``% argcheck: proves`` before or inside it, and its names."""
         for directive in self.manuscript.directives:
             words = directive.text.replace(",", " ").split()
             if words and words[0].lower() == "proves":
@@ -289,14 +289,14 @@ class Layout:
                     yield index, words[1:]
 
     def proof_at(self, directive: Directive) -> int:
-        """Return the proof that a comment stands in or that begins behind it, -1 for none."""
+        """Return the index of the proof around a comment or right after it, or -1."""
         path, start = directive.span.path, directive.span.start
         offset = directive.next_start if directive.own_line else start
         index = self.at(Span(path, offset, offset))
         return index if self._kinds.get(index) == "proof" else -1
 
     def _titles(self) -> dict[int, list[str]]:
-        """Index of a proof -> the labels that its title refers to."""
+        """The labels in the title of each proof, by index."""
         titles: dict[int, list[str]] = {}
         for reference in self.manuscript.references:
             index = reference.environment
@@ -305,30 +305,30 @@ class Layout:
         return titles
 
     def in_title(self, reference: Reference) -> bool:
-        r"""Whether a reference stands in the title of its environment: ``\begin{proof}[of \ref{a}]``, ``(of \ref{a})``."""
+        r"""Whether a reference is in the title of its environment: ``\begin{proof}[of \ref{a}]``, ``(of \ref{a})``."""
         environment = self.manuscript.environments[reference.environment]
         begin, span = environment.begin, reference.span
         if span.path != begin.path or span.start < begin.end:
             return begin.path == span.path and begin.start <= span.start
-        opening, closing = "{}" if "of" in environment.name[5:] else "()"  # typed, for want of an option
+        opening, closing = "{}" if "of" in environment.name[5:] else "()"  # a title typed without the option
         between = self.files[span.path].text[begin.end : span.start]
         title = between.lstrip()
         if title != between and not any_of(codes(), "shares.of", "proofs.titles").match(title[1:].lstrip()):
             return False  # parentheses on the next line are a sentence
         return title.startswith(opening) and title.count(opening) > title.count(closing)
 
-    # -- what stands where
+    # -- what is around a place
 
     def owner_of(self, item: Use | Reference) -> int:
-        """Return the innermost statement, proof or float around a use or a reference, -1 for none."""
+        """Return the index of the innermost statement, proof or float around a use or a reference, or -1."""
         return self.owner_index(item.environment)
 
     def owner_index(self, environment: int) -> int:
-        """Return the same for the index of an environment, which may be -1."""
+        """Return that around, or equal to, the environment of an index, which may be -1."""
         return self.owner[environment] if environment >= 0 else -1
 
     def claims_of(self, index: int) -> tuple[str, ...]:
-        """Return the ids that an environment speaks for: its own, or those of what it proves."""
+        """Return the ids for which an environment supports: its own, or those of what it proves."""
         if index in self.statements:
             return (self.statements[index].id,)
         if index in self.proofs:
@@ -338,13 +338,13 @@ class Layout:
         return ()
 
     def at(self, span: Span) -> int:
-        """Return the innermost statement, proof or float around a place, -1 for none."""
+        """Return the index of the innermost statement, proof or float around a place, or -1."""
         nesting = self._nesting.get(span.path)
         return nesting.innermost(span.start) if nesting else -1
 
     @cached_property
     def _nesting(self) -> dict[str, Nesting]:
-        """Path -> the ranges of what owns there."""
+        """The ranges of statements, proofs and floats, by path."""
         ranges: dict[str, list[tuple[int, int, int]]] = {}
         for index in self._kinds:
             if self.owner[index] == index:
@@ -353,7 +353,7 @@ class Layout:
         return {path: Nesting(here) for path, here in ranges.items()}
 
     def label_meaning(self, name: str) -> Meaning | None:
-        """Return what a label stands for; None for a label that does not exist."""
+        """Return what a label labels, or None if it does not exist."""
         if name not in self._meanings:
             self._meanings[name] = self._meaning(name)
         return self._meanings[name]
@@ -382,7 +382,7 @@ class Layout:
         return any(environments[place].name.removeprefix("sub").startswith(_EQUATIONS) for place in around)
 
 
-#: How the names of environments begin that hold numbered equations.
+#: How names of environments with numbered equations begin.
 _EQUATIONS = ("equation", "align", "gather", "multline", "eqnarray", "math", "flalign", "IEEEeqn", "dmath")
 
 

@@ -1,4 +1,4 @@
-"""The argument graph of a manuscript: an `ArgumentGraph` that knows its document."""
+"""The argument graph of a manuscript: an `ArgumentGraph` with its document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ManuscriptGraph(ArgumentGraph):
-    """The merged graph of one document, nodes in document order; ``root`` is its id."""
+    """The merged graph of one document, with nodes in document order; ``root`` is its main file."""
 
     def __init__(
         self,
@@ -32,23 +32,23 @@ class ManuscriptGraph(ArgumentGraph):
         problems: Sequence[AnnotationProblem],
         ties: Sequence[Tie] = (),
     ) -> None:
-        """Hold what `argcheck.argument.extract.build.merge` has joined."""
+        """Wrap what `argcheck.argument.extract.build.merge` has joined."""
         super().__init__(nodes, edges, refutations, names)
         self.root = root
         self.layout = layout
         self.problems = problems
-        self.ties = ties  #: numbers that the author ties to data files, each compared with what stands there
+        self.ties = ties  #: numbers that the author ties to data files, each compared with its datum
 
     @property
     def files(self) -> Mapping[str, SourceFile]:
-        """The files that the places are in."""
+        """The files of all places, by path."""
         return self.layout.files
 
     def is_unnamed(self, node: Node) -> bool:
-        """Whether the id of a node is made of its kind and text, since no person has given one."""
+        """Whether the id of a node was generated, not given by a person."""
         maker, colon, _ = node.id.partition(":")
         made = maker in ("sentence", node.sort.replace(" ", "-"))
-        read = maker in node.run_ids and AUTHOR not in node.run_ids  # a model's, such as r1:2:n4
+        read = maker in node.run_ids and AUTHOR not in node.run_ids  # an id of a model, such as r1:2:n4
         return bool(colon) and (made or read) and node.id not in self.layout.manuscript.labels_by_name
 
     def line(self, span: Span) -> tuple[int, int]:

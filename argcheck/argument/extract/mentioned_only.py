@@ -1,4 +1,4 @@
-"""Whether what refers to a result rests on it, or only speaks of it: "with B in place of Lemma A"."""
+"""Whether a reference to a result only mentions it, and nothing rests on it: "with B in place of Lemma A"."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.model import Reference
 
-_REACH = 120  # characters before a reference in which such words begin
-_CLAUSE = 300  # characters before a reference that its clause may have
+_REACH = 120  # characters before a reference in which words of a mention begin
+_CLAUSE = 300  # most characters of a clause before a reference
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
-#: What may stand between such words and a reference, besides what kind of thing it is.
+#: Words between those of a mention and a reference, besides kinds of statements.
 _BETWEEN = frozenset(
     words("the our that those this both and or und oder der die das et ou le la les l of using via through")
 )
 
 
 def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
-    """Whether the words before a reference say that what it names is replaced, compared, or has a proof to repeat."""
+    """Whether the words before a reference say that its target is replaced, compared, or has a similar proof."""
     path, start, _ = reference.command_span
     before = files[path].text[max(0, start - _REACH) : start].rpartition("\n\n")[2]
     words = _NO_LETTERS.sub(" ", _REFERRING.sub(" ", before)).lower().split()
@@ -38,6 +38,6 @@ def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> boo
 
 
 def only_spoken_of(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
-    """Whether a statement refers to another one in a clause that sets it aside: "rather than going the way of Theorem A"."""
+    """Whether a statement sets aside what it refers to: "rather than going the way of Theorem A"."""
     path, start, _ = reference.command_span
     return sets_aside(files[path].text[max(0, start - _CLAUSE) : start].rpartition("\n\n")[2])

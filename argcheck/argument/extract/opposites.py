@@ -1,6 +1,6 @@
-"""Sentences of abstract and conclusion whose opposite the text says: equal but for a negation.
+"""Sentences of abstract and conclusion that the text contradicts: equal except for a negation.
 
-Numbers are not compared here.
+Numbers are not compared.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
     _Marked = tuple[Sentence, Fingerprint]
 
-_SENTENCES = 40  # of abstract and conclusions
-_QUOTED = 60  # characters of a sentence in a message
-_WORDS = 4  # stems that two sentences share: with fewer they may well speak of different things
+_SENTENCES = 40  # most sentences of abstract and conclusions
+_QUOTED = 60  # most characters of a sentence in a message
+_WORDS = 4  # least stems of both sentences: with fewer they may be about different things
 _KINDS = frozenset({"prose", "item", "footnote"})
-#: What precedes a statement and is not part of it.
+#: Words before a statement that are not part of it.
 _LEAD = r"\A(?:{opposites.opening}\b,?\s*)?(?:{opposites.reporting}(?: that)?\s+)?"
-#: A sentence that is no plain statement, or that speaks of something named before it.
+#: Signs that a sentence is not a plain statement, or refers to something before it.
 _NO_STATEMENT = r"\?\W*\Z|\b{opposites.supposing}\b|\A{opposites.referring}\b"
 
 
 class Opposite(NamedTuple):
-    """A sentence of an abstract or a conclusion, and one of the text that says the opposite."""
+    """A sentence of an abstract or a conclusion, and a sentence of the text that contradicts it."""
 
     where: str  #: ``abstract`` or ``concluding``
     summary: Sentence
@@ -43,17 +43,17 @@ class Opposite(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The words of the summary, shortened."""
+        """The shortened sentence of the summary."""
         return shortened(self.summary.text, _QUOTED)
 
     @property
     def denied(self) -> str:
-        """The words of the text, shortened."""
+        """The shortened sentence of the text."""
         return shortened(self.body.text, _QUOTED)
 
 
 def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
-    """Yield what abstract and conclusions of an English document say and the rest of it denies, each pair once."""
+    """Yield the contradicted sentences of abstract and conclusions of an English document, each pair once."""
     ranges = list(summaries(manuscript)) if language(manuscript) == "en" else []
     if not ranges:
         return
@@ -76,7 +76,7 @@ def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
             if theirs.negated != mark.negated and contradict(mark, theirs)
         )
         denial = next(denials, None)
-        # Of a theorem-like environment or a proof, where other things are supposed, nothing is said.
+        # Theorem-like environments and proofs have assumptions of their own.
         stated = denial is None or layout.at(sentence.span) >= 0 or layout.at(denial.span) >= 0
         if denial is not None and not stated and not {sentence.span, denial.span} & seen:
             seen.add(sentence.span)
@@ -84,7 +84,7 @@ def opposites(manuscript: ManuscriptRecords) -> Iterator[Opposite]:
 
 
 def _statements(manuscript: ManuscriptRecords) -> Iterator[_Marked]:
-    """Yield the plain statements of a document that say enough, each with what is compared of it."""
+    """Yield the plain statements of a document with enough words, each with its fingerprint."""
     from argcheck.argument.normalise import fingerprint, normalise
 
     for sentence in document_sentences(manuscript):

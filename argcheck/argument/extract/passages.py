@@ -1,7 +1,7 @@
-"""The passages of the body that can bear a claim, and which of them is nearest to one by its words.
+"""The passages of the body that can support a claim, and the one most similar to a claim by its words.
 
-A passage is a sentence beside what refers to a float or a result, or cites, with the captions of its floats.  Near is
-what has the same rare words and the same quantities: near enough the sooner, the smaller the part is that is looked in.
+A passage is a sentence next to one that refers to a float or a result, or cites a work, with the captions of floats.
+Similar passages share rare words and quantities; the smaller the searched part of the document, the less is required.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords, Section, Sentence
 
-SHARED = 3  #: words that claim and passage must both have
-#: How near passage and claim must be: anywhere, in the chapter summed up, in a section that the claim refers to.
+SHARED = 3  #: least words that claim and passage have in common
+#: Least similarity of passage and claim: anywhere, in the summarised chapter, in a section that the claim refers to.
 _ANYWHERE, _CHAPTER, _NAMED = 0.4, 0.3, 0.18
-_MEASURED, _SEVERAL = 0.1, 4  # how much a quantity counts that no more than so many paragraphs have
-_CITED = 0.1  # how much nearer a passage must be that rests on a source only
-_INTRODUCED = 0.1  # how much nearer an introduction must be, which reports what others found
-_FAR = 2  # sentences between what says the same and what it refers to
+_MEASURED, _SEVERAL = 0.1, 4  # added similarity for a quantity that is in at most so many paragraphs
+_CITED = 0.1  # similarity subtracted for a passage that rests on works only
+_INTRODUCED = 0.1  # similarity subtracted for an introduction, which reports what others found
+_FAR = 2  # most sentences between a passage and the reference
 
 
 class GroundPassage(NamedTuple):
-    """A sentence of the body and the sentence next to it, in its paragraph, that refers to or cites something."""
+    """A sentence of the body, and the sentence in its paragraph that refers to or cites something."""
 
     sentence: Sentence
     anchor: Sentence
     bag: frozenset[str]
     weight: float
     sections: tuple[Section, ...]  #: around it, outermost first
-    denied: bool  #: it has a negation
-    shown: bool  #: a float or a result is referred to, not only a source
-    introducing: bool  #: the outermost section around it introduces or reports what others found
-    answering: bool  #: the innermost one says what was found
+    denied: bool  #: whether it has a negation
+    shown: bool  #: whether a float or a result is referred to, not only a work cited
+    introducing: bool  #: whether the outermost section introduces or reports related work
+    answering: bool  #: whether the title of the innermost section says that it reports results
 
 
 class Passages:
@@ -60,11 +60,11 @@ class Passages:
         grounds: Mapping[Span, Sequence[Node]],
         closing: Callable[[Span], bool],
     ) -> None:
-        """Read nothing yet.
+        """Prepare the search.
 
-        :param sentences: those that can bear a claim, in document order.
-        :param grounds: where some of them stand -> what they refer to and cite.
-        :param closing: whether a place is in a summary, which bears nothing out.
+        :param sentences: those that can support a claim, in document order.
+        :param grounds: what they refer to and cite, by the place of the sentence.
+        :param closing: whether a place is in a summary, which supports nothing.
         """
         self._manuscript = manuscript
         self._sentences = sentences
@@ -72,12 +72,12 @@ class Passages:
         self._closing = closing
 
     def _captions(self, sentence: Sentence) -> str | None:
-        """Return the captions of the floats that a sentence refers to; None where it refers to no float or result."""
+        """Return the captions of the floats that a sentence refers to, or None if it refers to no float or result."""
         shown = [node for node in self._grounds.get(sentence.span, ()) if node.sort != "work"]
         return " ".join(node.text for node in shown if node.sort == "float") if shown else None
 
     def _bears(self, sentence: Sentence) -> bool:
-        """Whether a sentence refers to what can bear a claim: no float that only illustrates something."""
+        """Whether a sentence refers to what can support a claim; not to a float that only illustrates something."""
         return sentence.span in self._grounds and not (
             self._captions(sentence) is not None
             and lexicon.says("illustrating", sentence.text, sentence.language)
@@ -138,7 +138,7 @@ class Passages:
 
     @cached_property
     def _counts(self) -> Counter[str]:
-        """How many paragraphs a word is in."""
+        """The number of paragraphs with each word."""
         return Counter(word for bag in self._paragraph_bags for word in bag)
 
     @cached_property
@@ -150,7 +150,7 @@ class Passages:
 
     @cached_property
     def _weights(self) -> dict[str, float]:
-        """What each word counts: the more, the fewer paragraphs it is in."""
+        """The weight of each word: the logarithm of the inverse share of paragraphs with it."""
         many = len(self._paragraph_bags) + 1
         return defaultdict(
             lambda: math.log(many / 0.5),
@@ -158,7 +158,7 @@ class Passages:
         )
 
     def weight(self, bag: frozenset[str]) -> float:
-        """Return what words count together."""
+        """Return the sum of the weights of words, or 1 without any."""
         return sum(map(self._weights.__getitem__, bag)) or 1.0
 
     def heading(self, section: Section) -> str:
@@ -166,14 +166,14 @@ class Passages:
         return self._manuscript.files[section.title.path].text[section.title.start : section.title.end]
 
     def around(self, span: Span) -> tuple[Section, ...]:
-        """Return the sections around a place, the outermost first, which is no part of a book."""
+        """Return the sections around a place, outermost first, without parts of a book."""
         around = order(self._manuscript).around(span)
         return tuple(section for section in around if section.level >= 0)
 
     def nearest(self, node: Node, sentence: Sentence, named: tuple[Section, ...]) -> GroundPassage | None:
-        """Return the passage that says most of what a claim says, None where none is near enough.
+        """Return the passage most similar to a claim, or None if none is similar enough.
 
-        :param named: the sections that the sentence of the claim refers to.
+        :param named: the sections to which the sentence of the claim refers.
         """
         own = bag_of(node.text)
         whole = self.weight(own)
@@ -191,7 +191,7 @@ class Passages:
             near = self.weight(shared) / math.sqrt(whole * passage.weight) - bar
             measured = sum(map(self._measures, shared))
             if passage.anchor is not passage.sentence and not measured and not named:
-                continue  # what stands beside says too little
+                continue  # a neighbouring sentence alone says too little
             near += _MEASURED * measured
             near -= _CITED * (not passage.shown)
             near -= _INTRODUCED * passage.introducing
@@ -203,13 +203,13 @@ class Passages:
         return self._counts[word] <= _SEVERAL and is_telling(word)
 
     def _scope(self, named: tuple[Section, ...], chapter: tuple[Section, ...]) -> list[GroundPassage]:
-        """Return where the ground of a claim can be: of what it sums up, the sections of results if it has any."""
+        """Return the passages in the named sections or the summarised chapter: those with results, if any."""
         of_each = (self._by_section.get(section, ()) for section in named or chapter[-1:])
         body = [self._passages[number] for number in sorted(set(chain.from_iterable(of_each)))]
         return [passage for passage in body if passage.answering] or body
 
     def _likely(self, own: frozenset[str]) -> Iterator[GroundPassage]:
-        """Yield, of all passages, those that can be near enough: all else only has words that weigh too little together."""
+        """Yield the passages that can be similar enough: all others share only words of too little weight."""
         little = self.weight(own) * _ANYWHERE**2
         numbers: set[int] = set()
         for word in sorted(own, key=lambda word: (self._weights[word], word)):

@@ -1,6 +1,6 @@
 """What prose declares: hypotheses, research questions, contributions, claims of abstract and conclusion.
 
-The source is searched for the few words that introduce them; only the paragraphs around are read.
+The source is searched for the words that introduce them, and only paragraphs around these are read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @cache
 def _name() -> str:
-    """Return the pattern of a question or hypothesis by name: ``RQ1``, ``Hypothesis 2``."""
+    """Return a pattern of names of questions and hypotheses: ``RQ1``, ``Hypothesis 2``."""
     return (
         rf"(?:(?P<short>{names('H', short=True)}|{names('RQ', short=True)})[-~ ]?(?P<one>\d{{1,2}}[a-z]?)"
         rf"|(?P<long>{names('H', short=False)}|{names('RQ', short=False)})[~ ](?P<two>\d{{1,2}}[a-z]?))(?![\w-])"
@@ -42,7 +42,7 @@ def _name() -> str:
 
 
 @cache
-def _declares() -> re.Pattern[str]:
+def _declaration() -> re.Pattern[str]:
     return re.compile(
         r"(?:^|\\item\s*(?:\[\s*)?|\\(?:textbf|emph|textit|paragraph|subparagraph|underline|textsc)\*?\{|\\label\{[^}]*\})\s*"
         rf"(?:\\(?:textbf|emph|textit)\{{)?\(?{_name()}\s*(?:\([^()]{{0,60}}\))?\s*[\])}}]*\s*(?:[:.–—]|\}}|\]|\)\s)",
@@ -57,9 +57,9 @@ def _mention() -> re.Pattern[str]:
 
 @cache
 def _numbered() -> re.Pattern[str]:
-    """Return a pattern of the number in every such name: a digit, with the last letters of a name before it.
+    """Return a pattern of the digit after such a name, with the last letters of the name before it.
 
-    Few texts have any, and this is found faster than the names are: it passes over all but digits at once.
+    Few texts have any.  The pattern skips all but digits, so that it is faster than that of the names.
     """
     keys = ("hypothesis-short", "question-short", "hypothesis", "question")
     ends = sorted({name[-3:] for key in keys for name in phrases(codes(), f"questions.{key}")})
@@ -67,33 +67,32 @@ def _numbered() -> re.Pattern[str]:
     return re.compile(rf"[0-9](?:(?<=[^\W\d_]\d)|(?<=[^\W\d_][-~ ]\d))(?:{behind})")
 
 
-#: Environments that contributions are listed in, and how far before the words may stand that announce them, in
-#: characters.
+#: Environments that may list contributions, and the most characters between them and the words that announce them.
 _LISTS = frozenset(
     ("itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum", "itemize*")
 )
 _NEAR = 400
-#: What a work contributes, and not the article itself ("this contribution"), who wrote what, or the name of a label.
+#: A contribution of the work; not the article itself ("this contribution"), who wrote what, or the name of a label.
 _CONTRIBUTION = r"(?<!section\*\{)(?<![-:_.])\b{contributions.contribution}\b(?![-_])"
 _OF_OTHERS = r"(?<!\w){contributions.of-others}[ ]\Z"
-_WORD = 30  # characters that it has at most
+_WORD = 30  # most characters of the word
 _MIN_WORDS = 4
 
 
-class _Found(NamedTuple):
-    """A place in the source that a search has found."""
+class _LiveMatch(NamedTuple):
+    """A match in the live text of a file."""
 
     path: str
     match: re.Match[str]
 
 
 def read_prose(builder: Builder, claims: Iterable[Node] = ()) -> None:
-    """Add the nodes that prose declares, and what they and the ``claims`` of author and models refer to."""
+    """Add the nodes that prose declares, and the support of these and of the ``claims`` of author and models."""
     _Prose(builder).read([node for node in claims if node.sort == "sentence" and node.places])
 
 
 class _Prose:
-    """The state of reading prose."""
+    """Reads the prose of one document."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -101,30 +100,30 @@ class _Prose:
         self.questions: dict[str, str] = {}  # "H1" -> id
 
     def read(self, claims: list[Node]) -> None:
-        self._questions()
-        self._unnamed()
-        self._contributions()
-        self._summaries()
-        self._floats()
-        self._mentions()
-        self._grounds(claims)
+        self._add_questions()
+        self._add_unnamed()
+        self._add_contributions()
+        self._add_summaries()
+        self._add_floats()
+        self._add_answers()
+        self._add_grounds(claims)
 
     # -- hypotheses and research questions
 
-    def _questions(self) -> None:
-        for path, match in self._named(_declares()):
+    def _add_questions(self) -> None:
+        for path, match in self._named(_declaration()):
             name = _canonical(match)
             sentence = self._declared(path, match)
             if name in self.questions or sentence is None:
                 continue
             label = self._label_in(path, match.start(), sentence.span.end)
-            node = self._node(sentence, "hypothesis", name=label or self._free(name), flag="hypothesis")
+            node = self._node(sentence, "hypothesis", name=label or self._id_if_free(name), flag="hypothesis")
             if name != node.id:
                 node.aliases = (*node.aliases, name)
             self.questions[name] = node.id
 
     def _declared(self, path: str, match: re.Match[str]) -> Sentence | None:
-        """Return the sentence that a name introduces: its own, or the one behind a title or a mere name."""
+        """Return the sentence that a name introduces: that with the name, or the one after a title or a mere name."""
         text = self.manuscript.files[path].text
         behind = match.end()
         while behind < len(text) and text[behind] in "}.:]) \n\t":
@@ -135,7 +134,7 @@ class _Prose:
                 return sentence
         return None
 
-    def _free(self, name: str) -> str:
+    def _id_if_free(self, name: str) -> str:
         taken = name in self.manuscript.labels_by_name or name in self.builder.nodes
         return "" if taken else name
 
@@ -148,7 +147,7 @@ class _Prose:
                     return label.name
         return ""
 
-    def _unnamed(self) -> None:
+    def _add_unnamed(self) -> None:
         for path, match in self._search(
             wording(codes(), r"\b{questions.unnamed}"), phrases(codes(), "questions.unnamed-signs")
         ):
@@ -156,8 +155,8 @@ class _Prose:
             if sentence is not None and self.builder.layout.at(sentence.span) < 0:
                 self._node(sentence, "hypothesis", flag="hypothesis")
 
-    def _mentions(self) -> None:
-        """Let a sentence of a results or concluding section that names a hypothesis answer it."""
+    def _add_answers(self) -> None:
+        """Add answers: sentences in sections with results or conclusions that name a hypothesis or question."""
         if not self.questions:
             return
         for path, match in self._named(_mention()):
@@ -179,8 +178,8 @@ class _Prose:
 
     # -- contributions, abstract, conclusion
 
-    def _contributions(self) -> None:
-        """Take the items of lists that contributions are announced in."""
+    def _add_contributions(self) -> None:
+        """Add the items of lists that are announced as contributions."""
         lists = [
             (environment.span.path, environment.span.start, environment)
             for environment in self.manuscript.environments
@@ -212,12 +211,12 @@ class _Prose:
         between = self.manuscript.files[path].text[match.end() : start]
         return "\\section" not in between and "\\end{" not in between and between.count("\n\n") <= 1
 
-    def _summaries(self) -> None:
+    def _add_summaries(self) -> None:
         for span, flag, _ in summaries(self.manuscript):
-            self._claims(span, flag)
+            self._add_claims(span, flag)
 
-    def _claims(self, span: Span, flag: str) -> None:
-        """Take the sentences of an abstract or a conclusion that say what was found; what was done is context."""
+    def _add_claims(self, span: Span, flag: str) -> None:
+        """Add the sentences of an abstract or a conclusion that say what was found, not what was done."""
         for sentence in self.builder.texts.sentences(span):
             role = lexicon.role_of(sentence.text, sentence.language)
             claims = role in lexicon.CLAIMING or (flag == "abstract" and role == "method")
@@ -226,14 +225,14 @@ class _Prose:
                 and sentence.kind in ("prose", "item")
                 and not lexicon.says("text", sentence.text, sentence.language)
                 and not lexicon.says("outlook", sentence.text, sentence.language)
-                and not sentence.text.endswith(":")  # what is claimed stands in the list behind it
+                and not sentence.text.endswith(":")  # the claim is the list after it
             ):
                 self._node(sentence, "conclusion", flag=flag)
 
     # -- floats
 
-    def _floats(self) -> None:
-        """Take a float for evidence of the sentence that refers to it."""
+    def _add_floats(self) -> None:
+        """Add the sentences that refer to floats, supported by these."""
         builder, layout = self.builder, self.builder.layout
         for reference in self.manuscript.references:
             if layout.owner_of(reference) >= 0:
@@ -259,8 +258,8 @@ class _Prose:
             node.flags |= {flag}
         return node
 
-    def _grounds(self, claims: list[Node]) -> None:
-        """Take works that the sentence of a node cites, and results that it refers to, for its ground."""
+    def _add_grounds(self, claims: list[Node]) -> None:
+        """Add the support of sentences by works that they cite and results that they refer to."""
         nodes = [(node, node.places[0]) for node in self.builder.nodes.values() if node.sort == "sentence"]
         places = sorted({node.places[0] for node in claims})
         starts = lists_by_key((place.path, place.start) for place in places)
@@ -285,7 +284,7 @@ class _Prose:
                 builder.edge(source.id, node.id, mention.span, cause, confidence=0.6)
 
     def _around(self, node: Node, starts: Mapping[str, list[int]]) -> Span:
-        """Return the sentence around a claim; only its own words where the sentence makes several claims."""
+        """Return the sentence around a claim, or only the place of the claim if the sentence makes several."""
         place = node.places[0]
         sentence = self.builder.texts.sentence(place.path, place.start)
         if sentence is None:
@@ -296,8 +295,8 @@ class _Prose:
 
     # -- searching the live text
 
-    def _named(self, pattern: re.Pattern[str]) -> Iterator[_Found]:
-        """Yield the names of questions and hypotheses in live text that is no comment."""
+    def _named(self, pattern: re.Pattern[str]) -> Iterator[_LiveMatch]:
+        """Yield the matches of a pattern of names of questions and hypotheses in live text."""
         files = self.manuscript.files
         named = (
             piece
@@ -306,8 +305,10 @@ class _Prose:
         )
         return self._live(pattern, named)
 
-    def _search(self, pattern: re.Pattern[str], needles: tuple[str, ...], reach: int = 0) -> Iterator[_Found]:
-        """Yield matches in live text that is no comment; each has a needle, with ``reach`` so near both its ends."""
+    def _search(
+        self, pattern: re.Pattern[str], needles: tuple[str, ...], reach: int = 0
+    ) -> Iterator[_LiveMatch]:
+        """Yield the matches in live text that contain a needle, with at most ``reach`` characters on both sides."""
         return self._live(pattern, self._with_needle(needles, reach))
 
     def _with_needle(self, needles: tuple[str, ...], reach: int) -> Iterator[Span]:
@@ -318,17 +319,17 @@ class _Prose:
                 for low, high in near(text, needles, reach, piece.start, piece.end) if reach else whole:
                     yield Span(piece.path, low, high)
 
-    def _live(self, pattern: re.Pattern[str], spans: Iterable[Span]) -> Iterator[_Found]:
+    def _live(self, pattern: re.Pattern[str], spans: Iterable[Span]) -> Iterator[_LiveMatch]:
         m = self.manuscript
         dead = cache(lambda path: joined(m.dead.get(path, ())))
         for path, start, end in spans:
             text = m.files[path].text
             for match in pattern.finditer(text, start, end):
                 if not commented(text, match.start()) and not holding(dead(path), match.start()):
-                    yield _Found(path, match)
+                    yield _LiveMatch(path, match)
 
 
 def _canonical(match: re.Match[str]) -> str:
-    """Write the name of a hypothesis or question in one way: H1, RQ2."""
+    """Return the name of a hypothesis or question in one form: H1, RQ2."""
     number = match["one"] or match["two"]
     return f"{family(match['short'] or match['long'])}{number}"

@@ -1,4 +1,4 @@
-"""Research questions and hypotheses by number (RQ2, H1, "Hypothesis 3"): where they stand, and what is never answered."""
+"""Numbered research questions and hypotheses (RQ2, H1, "Hypothesis 3"): their places, and which are never answered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NumberedQuestion(NamedTuple):
 
 
 class _Mention(NamedTuple):
-    """A place that names a question: where, in which section, and whether it announces it."""
+    """The name of a question in the text: its place, its section, and whether it is announced there."""
 
     key: str
     section: int
@@ -38,7 +38,7 @@ class _Mention(NamedTuple):
 
 
 def names(family: str, *, short: bool) -> str:
-    """Return a pattern of what a hypothesis (``H``) or a question (``RQ``) is called in any language."""
+    """Return a pattern of the names of hypotheses (``H``) or questions (``RQ``) in all languages."""
     key = {"H": "hypothesis", "RQ": "question"}[family] + ("-short" if short else "")
     heads = (word if short else _either_case(word) for word in phrases(codes(), f"questions.{key}"))
     return "|".join(sorted(heads, key=len, reverse=True))
@@ -46,32 +46,32 @@ def names(family: str, *, short: bool) -> str:
 
 @cache
 def shorts() -> str:
-    """Return a pattern of what most call questions and hypotheses in short: the first name of each language."""
+    """Return a pattern of the most common short names of questions and hypotheses: the first one of each language."""
     heads = (phrases(code, "questions.question-short")[:1] for code in codes())
     return "|".join(dict.fromkeys([*chain(*heads), "H"]))
 
 
 def _either_case(name: str) -> str:
-    """Return a pattern of a name whose words may have capitals: a title has them."""
+    """Return a pattern of a name whose words may be capitalised, as in titles."""
     return "[ ~\n]".join(f"[{word[0].lower()}{word[0].upper()}]{word[1:]}" for word in name.split())
 
 
 def family(name: str) -> str:
-    """Return ``RQ`` for what a research question is called, ``H`` for a hypothesis."""
+    """Return ``RQ`` for a name of research questions, ``H`` for one of hypotheses."""
     return "H" if name[0] in "Hh" else "RQ"
 
 
-_LINE = 2_000  # characters of a line in which a comment sign is looked for
-_WINDOW = 100  # characters in which the head of an item or a line is looked for
+_LINE = 2_000  # most characters of a line before a name that are searched for a comment sign
+_WINDOW = 100  # most characters before a name that are searched for the head of an item or a line
 
 
-#: A capital of a short name with a number after it.
+#: A capital of a short name with a number.
 _SHORT = lazy(r"[A-Z](?=[A-Z]{0,3}[-~ ]?\d)")
 
 
 @cache
 def _long() -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """Return the pattern of a long name with a number after it, and the names in lower case, the longest first."""
+    """Return the pattern of a long name before a number, and these names in lower case, longest first."""
     listed = phrases(codes(), "questions.hypothesis"), phrases(codes(), "questions.question")
     pattern = re.compile(rf"(?:{names('H', short=False)}|{names('RQ', short=False)})(?=[~ ]\d)")
     return pattern, tuple(sorted(map(str.lower, chain(*listed)), key=len, reverse=True))
@@ -90,7 +90,7 @@ def _pattern() -> re.Pattern[str]:
     )
 
 
-#: What stands before a name that is announced: the head of a line, an item, a title in bold.
+#: Before a name that is announced: the start of a line, an item, a title in bold.
 _HEAD = lazy(
     r"(?:^|\n|\\item\b)[ \t]*\[?[ \t]*(?:\\(?:textbf|emph|textit|textsc|paragraph|subparagraph|bfseries|bf)\b\*?\s*\{?\s*)?\(?\Z"
 )
@@ -100,7 +100,7 @@ _CLOSING = lazy(r"\s*(?:[\])}:.–—]|\(|---?)")
 
 
 def unanswered(manuscript: ManuscriptRecords) -> list[NumberedQuestion]:
-    """Return the questions that no later section names, where it names others of them."""
+    """Return the announced questions that no later section names, if it names others of their kind."""
     if not names_questions(manuscript):
         return []
     mentions = [
@@ -140,7 +140,7 @@ def _sections(manuscript: ManuscriptRecords) -> Iterator[tuple[int, str, Span]]:
 
 
 def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
-    for match in _named(text, span):
+    for match in _names_in(text, span):
         low = max(0, match.start() - _LINE)
         begin = max(low, text.rfind("\n", low, match.start()) + 1)
         before = text[begin : match.start()]
@@ -159,8 +159,8 @@ def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
             )
 
 
-def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
-    """Yield the names in a stretch of text: the pattern is tried only where a number stands behind what may be one."""
+def _names_in(text: str, span: Span) -> Iterator[re.Match[str]]:
+    """Yield the names in a range; the pattern is tried only before a number, after what may be a name."""
     starts = {place.start() for place in _SHORT.finditer(text, span.start, span.end)}
     position = span.start
     for start in sorted(starts.union(_long_names(text, span))):
@@ -171,7 +171,7 @@ def _named(text: str, span: Span) -> Iterator[re.Match[str]]:
 
 
 def _long_names(text: str, span: Span) -> Iterator[int]:
-    """Yield where long names begin: what stands before each number is looked at, and not each word."""
+    """Yield the starts of long names; only the text before each number is compared with the names."""
     pattern, listed = _long()
     longest, last_letters = len(listed[0]), {name[-1] for name in listed}
     for number in DIGITS.finditer(text, span.start, span.end):
@@ -184,7 +184,7 @@ def _long_names(text: str, span: Span) -> Iterator[int]:
 
 
 def _numbers(first: str, more: str) -> list[str]:
-    """Expand ``1--3`` and ``1, 2 and 4``."""
+    """Return the numbers of ``1--3`` or ``1, 2 and 4``, given the first and the rest."""
     numbers = [first]
     if not more:
         return numbers
@@ -196,7 +196,7 @@ def _numbers(first: str, more: str) -> list[str]:
 
 
 def _referenced(manuscript: ManuscriptRecords, declared: dict[str, _Mention]) -> set[str]:
-    """Return the questions whose own label some reference names."""
+    """Return the keys of questions whose own label is referred to."""
     taken = set()
     for key, mention in declared.items():
         place = mention.question.span
@@ -205,7 +205,7 @@ def _referenced(manuscript: ManuscriptRecords, declared: dict[str, _Mention]) ->
         labels = labels_by_file(manuscript).get(place.path, [])
         begin = max(
             place.start - 60, text.rfind("\\end{", max(0, place.start - 60), place.start)
-        )  # what ended before it has labels of its own
+        )  # labels before the end of an environment are its own
         low, high = (
             bisect_left(labels, offset, key=lambda label: label.span.start) for offset in (begin, end)
         )

@@ -1,4 +1,4 @@
-"""What rests on what in an argument: its claims, their support, the routes of it, and where it goes in circles."""
+"""What rests on what in an argument: claims, their support, its routes and its circles."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Edge, Node
     from argcheck.argument.support import Support
 
-#: Widths that are kept: what is lost together is asked about one by one, for the same goals.
+#: Most widths that are kept: rules ask for each node of a cut by itself, for the same goals.
 _WIDTHS = 64
-#: Causes that say outright that one claim rests on another; the others are readings of a form.
+#: Causes by which the author states that one claim rests on another; other causes are inferred from the form.
 _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 
 
 class Routes:
-    """The support in a merged graph; every analysis is made when it is first asked for."""
+    """The support in a merged graph; each analysis is made on first use."""
 
     def __init__(self, graph: ManuscriptGraph, readings: Collection[str] = ()) -> None:
         self.graph = graph
         self.layout = graph.layout
-        self.readings = frozenset(readings)  #: names of the runs of models that count, too
+        self.readings = frozenset(readings)  #: names of the runs of models that also count
         self._widths: dict[tuple[str, frozenset[str]], int] = {}
-        #: Where each node leads to, as `leading_to` tells it, of the goals asked about last.
-        self._last_led: tuple[tuple[Node, ...], list[int]] = ((), [])
+        #: The goals asked for last, and the result of `leading_to` for them.
+        self._last_leading_to: tuple[tuple[Node, ...], list[int]] = ((), [])
         self._last_steps: dict[str, int] = {}
 
     # -- nodes
 
     @property
     def nodes(self) -> list[Node]:
-        """Every claim, source, float and statement of the graph, in document order."""
+        """All nodes: claims, sources, floats and statements, in document order."""
         return list(self.graph.nodes.values())
 
     def node(self, name: str) -> Node | None:
-        """Return the node of an id, such as `Edge.source` or what `upstream` gives; None where there is none."""
+        """Return the node with an id, such as `Edge.source` or one of `upstream`, or None."""
         return self.graph.nodes.get(name)
 
     @cached_property
     def claims(self) -> list[Node]:
-        """The sentences and texts that the author annotates or models read as claims, in document order."""
+        """The sentences and texts that the author annotates, or models read, as claims, in document order."""
         runs = self.readings | {AUTHOR, ACCEPTED}
         return [
             node
@@ -62,7 +62,7 @@ class Routes:
 
     @cached_property
     def conclusions(self) -> list[Node]:
-        """The conclusions that the author declares, else those that models read as such."""
+        """The conclusions that the author declares, else those of models."""
         declared = [node for node in self.graph.nodes.values() if node.declared]
         if declared or not self.readings:
             return declared
@@ -70,7 +70,7 @@ class Routes:
 
     @cached_property
     def orphans(self) -> list[Node]:
-        """Annotated claims that should rest on something and rest on nothing."""
+        """Annotated claims that should rest on something but do not."""
         return [node for node in self.claims if self._owes_support(node) and not self.into(node)]
 
     def _owes_support(self, node: Node) -> bool:
@@ -79,7 +79,7 @@ class Routes:
         return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
 
     def is_refuted(self, node: Node) -> bool:
-        """Whether the author, a list or a verdict speaks against a node."""
+        """Whether the author, a list or a verdict refutes a node."""
         return node.id in self.graph.refutations
 
     def is_statement(self, node: Node) -> bool:
@@ -87,27 +87,27 @@ class Routes:
         return node.id in self.layout.by_id
 
     def proven(self, node: Node) -> bool:
-        """Whether a node is a statement with a proof, in the text or checked elsewhere."""
+        """Whether a statement has a proof, in the text or in a proof assistant."""
         return node.id in self.layout.proofs_of or bool(node.flags & {"leanok", "mathlibok", "proof-leanok"})
 
     # -- edges
 
     @property
     def edges(self) -> Sequence[Edge]:
-        """Every support, attack and assumption."""
+        """All edges: supports, attacks and assumptions."""
         return self.graph.edges
 
     @cached_property
     def attacks(self) -> list[Edge]:
-        """The attacks."""
+        """The edges that are attacks."""
         return [edge for edge in self.graph.edges if edge.relation == ATTACKS]
 
     def into(self, node: Node) -> list[Edge]:
-        """Return the support of a node."""
+        """Return the edges that support a node."""
         return self.graph.support_of(node)
 
     def out_of(self, node: Node) -> list[Edge]:
-        """Return what a node supports."""
+        """Return the edges by which a node supports others."""
         return self.graph.supported_by(node)
 
     def attackers(self, node: Node) -> list[Edge]:
@@ -118,7 +118,7 @@ class Routes:
 
     @cached_property
     def _sources(self) -> set[str]:
-        """Nodes that need no support: givens, and what is proved from nothing."""
+        """The ids of nodes that need no support: givens, and proven statements without support."""
         return {
             node.id
             for node in self.graph.nodes.values()
@@ -127,7 +127,7 @@ class Routes:
 
     @cached_property
     def _explained(self) -> set[str]:
-        """Nodes whose own lack of support is another finding: what rests on them is not reported again."""
+        """The ids of nodes whose lack of support is a finding of its own, not to be repeated for what rests on them."""
         circles = {edge.target for circle in self.circles for edge in circle}
         unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
         opened = (n.id for n in self.graph.nodes.values() if n.open or self.is_refuted(n))
@@ -136,16 +136,16 @@ class Routes:
 
     @cached_property
     def _heads(self) -> frozenset[str]:
-        """Nodes at which support begins."""
+        """The ids of nodes at which support begins."""
         return frozenset(self._sources | self._explained)
 
     @cached_property
     def _starts(self) -> frozenset[int]:
-        """The same by number."""
+        """The numbers of these nodes."""
         return frozenset(map(self.graph.numbered.number.__getitem__, self._heads))
 
     def reached(self, node: Node, *, assumed: bool = False) -> bool:
-        """Whether any support begins somewhere: at a given, or at a claim with a finding of its own."""
+        """Whether the node has support that begins at a given, or at a claim with a finding of its own."""
         if node.id not in self._heads and not (assumed and node.kind == ASSUMPTION):
             marks = self._from_heads_or_assumptions if assumed else self._from_heads
             return marks[self.graph.numbered.number[node.id]]
@@ -164,22 +164,22 @@ class Routes:
         return reachable(numbered.feeds[0], self._starts.union(numbered.of_kind(ASSUMPTION)))
 
     def upstream(self, node: Node) -> set[str]:
-        """Return the ids of all that a node rests on, itself included."""
+        """Return the ids of all nodes that a node rests on, itself included."""
         return self.graph.upstream(node)
 
     def resting_on(self, node: Node, goals: Iterable[Node]) -> list[Node]:
-        """Return those of some nodes that rest on a node, in order; quick where the same ones are asked about again."""
+        """Return the goals that rest on a node, in order; fast if asked for the same goals again."""
         named, numbered = tuple(goals), self.graph.numbered
-        if self._last_led[0] != named:
+        if self._last_leading_to[0] != named:
             places = [numbered.number[goal.id] for goal in named]
-            self._last_led = named, leading_to(numbered.feeds[0], places)
+            self._last_leading_to = named, leading_to(numbered.feeds[0], places)
         if not named:
             return []
-        led = self._last_led[1][numbered.number[node.id]]
+        led = self._last_leading_to[1][numbered.number[node.id]]
         return [goal for place, goal in enumerate(named) if led >> place & 1 and goal.id != node.id]
 
     def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
-        """Return a shortest chain of support from a node to another, empty where there is none."""
+        """Return a shortest route of support from a node to another, or an empty one."""
         steps, chain, name = self._steps_to(goal), [], node.id
         while steps.get(name):
             following = (edge for edge in self.out_of(self.graph.nodes[name]) if edge.target in steps)
@@ -189,7 +189,7 @@ class Routes:
         return tuple(chain)
 
     def _steps_to(self, goal: Node) -> dict[str, int]:
-        """Return how many links a node is away, by the id of each that it rests on; of the last one asked for it is kept."""
+        """Return the number of steps to a goal, by the id of each node that it rests on; the last result is kept."""
         if self._last_steps.get(goal.id) != 0:
             self._last_steps = steps = {goal.id: 0}
             pending = deque(steps)
@@ -202,12 +202,12 @@ class Routes:
         return self._last_steps
 
     def routes(self, goal: Node, *, without: Collection[str] = ()) -> list[list[str]]:
-        """Return a largest set of disjoint routes to a node; orphans and the like count as sources of them."""
+        """Return a largest set of disjoint routes to a node, as ids; orphans and the like count as sources."""
         names = self.graph.numbered.names
         return [names(path) for path in Width(self._support(goal, without)).paths()]
 
     def bridges(self, goal: Node) -> list[Edge]:
-        """Return the links that every route to a node passes, the one nearest to it first."""
+        """Return the edges that all routes to a node use, the nearest to the node first."""
         names = self.graph.numbered.names
         spanning = [names(pair) for pair in reversed(bridges(self._support(goal)))]
         return [
@@ -227,9 +227,9 @@ class Routes:
         )
 
     def width(self, goal: Node, without: Collection[str] = ()) -> int:
-        """Return how few nodes must fall for a node to fall, which is 0 where it has fallen.
+        """Return the fewest nodes that must fall for a node to fall, 0 if it has fallen.
 
-        Where premises are linked and the exact number is beyond reach, the number of disjoint routes, which is no less.
+        If the search with linked premises is given up, the number of disjoint routes, which is not less.
         """
         asked = (goal.id, frozenset(without))
         if asked not in self._widths:
@@ -239,7 +239,7 @@ class Routes:
         return self._widths[asked]
 
     def widths(self, goals: Sequence[Node], without: Collection[str] = ()) -> dict[str, int]:
-        """Return the same for each of many nodes, by their ids, in less time than one by one."""
+        """Return the width of each node by its id, faster than one by one."""
         graph, number = self.graph.numbered, self.graph.numbered.number
         plain = {number[goal.id] for goal in goals if goal.id not in self._heads}
         least = refuting_each(graph, plain, self._starts, {number[name] for name in without})
@@ -251,7 +251,7 @@ class Routes:
         }
 
     def refuting(self, goal: Node, without: Collection[str] = ()) -> tuple[int, list[Node]]:
-        """Return the same with the nodes: none where routes are counted."""
+        """Return the width with a smallest set of nodes; empty if the number is that of routes."""
         graph, number = self.graph.numbered, self.graph.numbered.number
         least = refuting(graph, number[goal.id], self._starts_of(goal), {number[name] for name in without})
         if not least.exact:
@@ -259,7 +259,7 @@ class Routes:
         return least.width, [graph.nodes[number] for number in least.nodes]
 
     def cut(self, goal: Node) -> list[Node]:
-        """Return the nodes with each of which a node falls, itself apart, the one farthest from it first; none where it is beyond reach."""
+        """Return the other nodes each of which fells a node, the farthest first; none if the search is given up."""
         graph = self.graph.numbered
         search = RefutationSearch(graph, graph.number[goal.id], self._starts_of(goal), ())
         needed = [graph.nodes[number] for number in search.critical()]
@@ -270,7 +270,7 @@ class Routes:
 
     @cached_property
     def circles(self) -> list[list[Edge]]:
-        """One shortest circle of each component of support that the author states outright."""
+        """A shortest circle of each component of support that the author states."""
         stated = [edge for edge in self.graph.edges if edge.relation != ATTACKS and edge.cause in _OUTRIGHT]
         edges = {(edge.source, edge.target): edge for edge in stated}
         if not edges:
@@ -285,7 +285,7 @@ class Routes:
         return circles
 
     def backward(self, circle: Sequence[Edge]) -> Edge:
-        """Return the edge of a circle that makes an earlier claim rest on a later one."""
+        """Return the edge of a circle that lets an earlier claim rest on a later one, else its first edge."""
         order = self.graph.numbered.number
         late = (edge for edge in circle if order[edge.source] >= order[edge.target])
         return next(late, circle[0])

@@ -1,7 +1,7 @@
-"""Where the numbers of a summary stand in the body: in cells, in captions, in sentences beside what refers to a float.
+"""The places of a summary's numbers in the body: in cells, in captions, in sentences near references to floats.
 
-A number alone proves nothing, since tables are full of them.  It counts with the words of its row and column, of its
-caption or of its sentence, or together with the other numbers of the claim, and where no other float could be meant.
+A number alone is no evidence, since tables are full of numbers.  It counts together with words of its row and column,
+caption or sentence, or with other numbers of the claim, and if no other float can be meant.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Sentence
     from argcheck.tex.tables import Table
 
-_TELLING = 2  # digits of a fraction or of what has a unit
-_COUNTED = 3  # digits of another number
+_TELLING = 2  # least digits of a fraction or a number with a unit
+_COUNTED = 3  # least digits of other numbers
 _YEARS = range(1500, 2101)
-_OFTEN = 8  # places beyond which a number says nothing
-_LONGEST = 40  # characters of a cell that holds a number
-_FAR = 2  # sentences between a number and the reference to its float
-_ROUNDED = 0.06  # how much the first digits of a number may change where it is rounded to two
-_WORDS, _SAID = 3, 0.25  # words, and the share of all that is said, that claim and sentence have in common
-_SHOWN = 0.3  # the share of what is said that row, column and float have
-_TOGETHER = 0.2  # the same where several numbers of the claim are there
-_CLOSE = 0.5  # how near another float may come to the best one
+_OFTEN = 8  # most places of a number that is not too common
+_LONGEST = 40  # most characters of a cell with a number
+_FAR = 2  # most sentences between a number and the reference to its float
+_ROUNDED = 0.06  # most relative change of the leading digits by rounding to two
+_WORDS, _SAID = 3, 0.25  # least words, and share of the claim's weight, in common with a sentence
+_SHOWN = 0.3  # least share of the claim's weight in row, column and float
+_TOGETHER = 0.2  # the same for several numbers of the claim
+_CLOSE = 0.5  # share of the best float's share from which another float could be meant
 
 
 class StatedNumber(NamedTuple):
-    """A number of the body with what it stands beside."""
+    """A number of the body with its context."""
 
     datum: Datum
-    floats: frozenset[str]  #: ids of those that show it; none where it only stands in the text
-    words: frozenset[str]  #: of its row and column, or of its sentence
-    anchor: Sentence | None  #: that refers to the floats; None for what stands in the float
-    beside: bool  #: the number stands in another sentence
-    counts: bool  #: a word behind it says what is counted
+    floats: frozenset[str]  #: ids of floats that show it; empty if it is only in the text
+    words: frozenset[str]  #: those of its row and column, or of its sentence
+    anchor: Sentence | None  #: the sentence that refers to the floats; None for a number in the float
+    beside: bool  #: whether the number is in another sentence than the reference
+    counts: bool  #: whether a noun after it says what is counted
 
 
 class ShownFloats(NamedTuple):
@@ -60,21 +60,21 @@ class ShownFloats(NamedTuple):
     floats: frozenset[str]
     anchor: (
         Sentence | None
-    )  #: the sentence that says so and refers to them, None where they have to speak for themselves
+    )  #: the sentence with the numbers that refers to the floats; None if only the floats have them
 
 
 class _Candidate(NamedTuple):
     """Floats that may be meant, and how much of a claim they show."""
 
-    numbers: int  #: of the claim that stand there with words of it
-    share: float  #: of what the words of the claim count
+    numbers: int  #: how many of the claim's numbers are there with words of it
+    share: float  #: share of the claim's weight of words
     floats: frozenset[str]
     best: StatedNumber
     bears: bool
 
 
 class ShownNumbers:
-    """The numbers of a document's body; nothing is read before a claim has one."""
+    """The numbers of a document's body, read when a claim has one."""
 
     def __init__(
         self,
@@ -84,22 +84,24 @@ class ShownNumbers:
         closing: Callable[[Span], bool],
         weight: Callable[[frozenset[str]], float],
     ) -> None:
-        """Read nothing yet.
+        """Prepare the search.
 
-        :param sentences: those that can bear a claim, in document order.
-        :param anchors: where some of them stand -> what they refer to.
+        :param sentences: those that can support a claim, in document order.
+        :param anchors: what they refer to, by the place of the sentence.
         :param closing: whether a place is in a summary.
-        :param weight: what words count together.
+        :param weight: returns the weight of words.
         """
         self._layout, self._sentences, self._anchors = layout, sentences, anchors
         self._closing, self._weight = closing, weight
 
     def ground(self, sentence: Sentence, inside: Callable[[Span], bool]) -> ShownFloats | None:
-        """Return the floats that show the numbers of a claim, None where there are none or several could be meant.
+        """Return the floats that show the numbers of a claim, or None if there are none or several could be meant.
 
-        :param inside: whether a place is in the part of the document that the claim sums up.
+        :param inside: whether a place is in the part of the document that the claim summarises.
         """
-        numbers = [quantity for quantity in _read(sentence.text, sentence.language) if _is_telling(quantity)]
+        numbers = [
+            quantity for quantity in _quantities(sentence.text, sentence.language) if _is_telling(quantity)
+        ]
         words = _words(sentence.text)
         whole = self._weight(words)
         if not numbers:
@@ -131,7 +133,7 @@ class ShownNumbers:
         floats: frozenset[str],
         here: Sequence[tuple[Quantity, StatedNumber]],
     ) -> _Candidate:
-        """Say how much of a claim some floats show that have numbers of it."""
+        """Return how much of a claim some floats show, given the places of its numbers in them."""
         shares = {id(statement): self._share(words & statement.words, whole) for _, statement in here}
         quantity, best = max(here, key=lambda item: shares[id(item[1])])
         numbers = len({quantity for quantity, statement in here if words & statement.words})
@@ -149,10 +151,10 @@ class ShownNumbers:
     def _share(self, words: frozenset[str], whole: float) -> float:
         return self._weight(words) / whole if words else 0.0
 
-    # -- what the body states
+    # -- the numbers of the body
 
     def _places(self, quantity: Quantity) -> list[StatedNumber]:
-        """Return the statements of the body that a printed number can stand for."""
+        """Return the numbers of the body that a printed number can be."""
         leading = _leading(quantity)
         low, high = (bisect_left(self._leadings, leading * (1 + change)) for change in (-_ROUNDED, _ROUNDED))
         return [statement for statement in self._statements[low:high] if _stands_for(quantity, statement)]
@@ -179,12 +181,12 @@ class ShownNumbers:
     def _in_text(self) -> Iterator[StatedNumber]:
         """Yield the numbers of captions and of the prose outside of summaries."""
         for sentence in self._sentences_of_floats:
-            yield from _stated(sentence, self._around(sentence.span), None)
+            yield from _in_sentence(sentence, self._around(sentence.span), None)
         for sentence in self._sentences:
             if not self._closing(sentence.span):
                 anchor = self._beside.get(sentence.span)
                 floats = self._referred_to(anchor) if anchor else frozenset()
-                yield from _stated(sentence, floats, anchor)
+                yield from _in_sentence(sentence, floats, anchor)
 
     @cached_property
     def _sentences_of_floats(self) -> list[Sentence]:
@@ -196,7 +198,7 @@ class ShownNumbers:
         return [sentence for sentence in captions if self._around(sentence.span)]
 
     def _around(self, span: Span) -> frozenset[str]:
-        """Return the id of the float around a place."""
+        """Return the id of the float around a place, as a set of at most one."""
         name = self._layout.floats.get(self._layout.at(span))
         return frozenset([name] if name else [])
 
@@ -205,7 +207,7 @@ class ShownNumbers:
 
     @cached_property
     def _beside(self) -> dict[Span, Sentence]:
-        """Where sentences stand -> the one in their paragraph, near by, that refers to a float."""
+        """For places of sentences the nearest sentence of the paragraph that refers to a float."""
         beside = {}
         for sentences in lists_by_key(
             (sentence.paragraph, sentence) for sentence in self._sentences
@@ -219,7 +221,7 @@ class ShownNumbers:
 
     @cached_property
     def _vocabulary(self) -> dict[str, frozenset[str]]:
-        """The words of each float and of the sentences that refer to it."""
+        """The words of each float and of the sentences that refer to it, by id."""
         said: dict[str, set[str]] = defaultdict(set)
         for table in tables(self._layout.manuscript):
             for name in self._around(table.environment.span):
@@ -235,13 +237,13 @@ class ShownNumbers:
 
 
 def _is_named(words: frozenset[str], quantity: Quantity, statement: StatedNumber) -> bool:
-    """Whether row and column of a cell are named by a claim: by a word, or two."""
+    """Whether a claim names row or column of a cell by a word, of a short number by two."""
     named = words & statement.words
     return statement.anchor is None and len(named) > _is_short(quantity)
 
 
 def _could_be_meant(other: _Candidate, first: _Candidate) -> bool:
-    """Whether other floats than the first have as many numbers of a claim, and half as much of its words."""
+    """Whether other floats than the first have as many of the claim's numbers, and half as much of its words."""
     alike = other.floats <= first.floats or other.floats >= first.floats
     return not alike and other.numbers >= first.numbers and other.share >= _CLOSE * first.share
 
@@ -249,29 +251,33 @@ def _could_be_meant(other: _Candidate, first: _Candidate) -> bool:
 def _in_cells(table: Table, floats: frozenset[str], language: str) -> Iterator[StatedNumber]:
     """Yield the numbers of a table, each with the words of its row and of the heads of its column."""
     heads: dict[int, str] = defaultdict(str)
-    called = ""  # by a cell that goes on in the rows below
+    called = ""  # text of the first column, which a cell over several rows gives to all of them
     for row in table.rows:
-        numbers = [(cell, _read(cell.text, language) if len(cell.text) <= _LONGEST else []) for cell in row]
+        numbers = [
+            (cell, _quantities(cell.text, language) if len(cell.text) <= _LONGEST else []) for cell in row
+        ]
         called = row[0].text or called if row else called
         said = _words(" ".join([called, *(cell.text for cell in row)]))
         for cell, quantities in numbers:
             head = heads[cell.column]
             for quantity in quantities:
                 in_unit = quantity._replace(unit=quantity.unit or unit_of(head))
-                yield _statement(in_unit, cell.span, floats, said | _words(head))
+                yield _stated_number(in_unit, cell.span, floats, said | _words(head))
         for cell, quantities in numbers:
             if not quantities and cell.column:
                 for column in range(cell.column, cell.column + cell.columns):
                     heads[column] = f"{heads[column]} {cell.text}".strip()
 
 
-def _stated(sentence: Sentence, floats: frozenset[str], anchor: Sentence | None) -> Iterator[StatedNumber]:
+def _in_sentence(
+    sentence: Sentence, floats: frozenset[str], anchor: Sentence | None
+) -> Iterator[StatedNumber]:
     words = _words(sentence.text)
-    for quantity in _read(sentence.text, sentence.language):
-        yield _statement(quantity, sentence.span, floats, words, anchor)
+    for quantity in _quantities(sentence.text, sentence.language):
+        yield _stated_number(quantity, sentence.span, floats, words, anchor)
 
 
-def _statement(
+def _stated_number(
     quantity: Quantity,
     span: Span,
     floats: frozenset[str],
@@ -283,7 +289,7 @@ def _statement(
     return StatedNumber(datum, floats, words, anchor, beside, bool(quantity.noun))
 
 
-def _read(text: str, language: str) -> list[Quantity]:
+def _quantities(text: str, language: str) -> list[Quantity]:
     if not any(map(str.isdecimal, text)):
         return []
     return read(text, language if of_language(language, "numbers") else "en")
@@ -294,24 +300,24 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _leading(number: Quantity | Datum) -> float:
-    """Return the digits of a number, as one from 1 to 10: what per cent, thousands and the like leave as it is."""
+    """Return the digits of a number as a number from 1 to 10, which percent, thousands and the like do not change."""
     value = number.value
     return float(value.scaleb(-value.adjusted()))
 
 
 def _digits(quantity: Quantity) -> int:
-    """Count the digits of a number that say something."""
+    """Return the number of significant digits."""
     digits = "".join(map(str, quantity.value.as_tuple().digits))
     return len(digits.rstrip("0") if is_whole(quantity) else digits)
 
 
 def _is_short(quantity: Quantity) -> bool:
-    """Whether a number has so few digits that a word more has to stand with it."""
+    """Whether a number has so few digits that one word more must be with it."""
     return _digits(quantity) <= _TELLING
 
 
 def _is_telling(quantity: Quantity) -> bool:
-    """Whether a number is hardly met twice by chance: no year, no count, no round one."""
+    """Whether a number is rare by chance: not a year, a small count or a round number."""
     if quantity.value != quantity.high or quantity.value <= 0 or quantity.unit == "percentage points":
         return False
     if quantity.unit or not is_whole(quantity):
@@ -320,7 +326,7 @@ def _is_telling(quantity: Quantity) -> bool:
 
 
 def _stands_for(quantity: Quantity, statement: StatedNumber) -> bool:
-    """Whether a printed number is one of the body: a share, or what has a unit, is no count and no whole number."""
+    """Whether a printed number can be one of the body: a number with a unit is no count or whole number without."""
     datum = statement.datum
     if (
         quantity.unit

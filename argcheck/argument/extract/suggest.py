@@ -1,4 +1,4 @@
-"""Annotations that the author could paste: what structure and cues agree on, in the grammar of comments."""
+"""Annotations that the author could paste: claims found in structure and cues, in the grammar of comments."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _WORD = re.compile(r"[a-z]{4,}")
 _SKIPPED_WORDS = """this that these those which with from have been were also then than such show shown find found figure
 table section results result could would there their"""
 _SKIPPED = frozenset(_SKIPPED_WORDS.split())
-_SHOWN = 68  # letters of a sentence below a comment
-#: What describes a table, or what was done, is no claim although it refers to something.
+_SHOWN = 68  # most letters of a sentence below a comment
+#: Flags of sentences that claim something; others that refer to something may describe a table or the work done.
 _STRONG = frozenset({"abstract", "hypothesis", "concluding", "contribution"})
 
 
 def suggestions(graph: ManuscriptGraph, base: str) -> str:
-    """Return one line for each annotation: where it goes, and the comment to put on a line before."""
+    """Return for each proposed annotation its comment and where to put it, and the sentence."""
     lines = [
         line
         for node, comment in proposed_comments(graph)
@@ -41,7 +41,7 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
 
 
 def proposed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, str]]:
-    """Yield the sentences that an annotation is proposed for, each with its words."""
+    """Yield the sentences for which an annotation is proposed, each with the text of the annotation."""
     into = grouped(graph.edges, lambda edge: edge.target)
     taken = set(graph.nodes) | set(graph.layout.manuscript.labels_by_name)
     for node in graph.nodes.values():
@@ -55,7 +55,7 @@ def proposed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, str]]:
 
 
 def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFile]) -> str:
-    """Return one line for each number that is one cell of these data files and no other: where, and the comment."""
+    """Return a line for each number that is exactly one cell of the data files: a comment and where to put it."""
     from argcheck.argument.extract.data_ties import proposed
 
     tied = {tie.at for tie in graph.ties}
@@ -69,7 +69,7 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
 
 
 def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
-    """Say where a comment goes: before the line on which its sentence begins, else at the end of that line."""
+    """Return where a comment goes, before the line of the sentence or at its end, and the sentence; or nothing."""
     place = place_for_comment(graph, node)
     if place is None:
         return []
@@ -78,7 +78,7 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
 
 
 def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:
-    """Return the empty span for a comment on a sentence, and whether that is the start of its line; None where no line has room."""
+    """Return the empty place for a comment on a sentence and whether it starts the line, or None without room."""
     span = node.places[0]
     line, column = graph.line(span)
     source = graph.files[span.path]
@@ -92,7 +92,7 @@ def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] |
 
 
 def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
-    """Whether a sentence is a claim beyond doubt: declared by the form of the text, or a result with ground."""
+    """Whether a sentence is certainly a claim: declared by the form of the text, or a result with support."""
     if node.sort != "sentence" or "author" in node.run_ids or HELD_BACK in node.flags:
         return False
     if node.flags & _STRONG:
@@ -103,7 +103,7 @@ def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
     if node.role == "limitation" or _says("suggestions.describing", text):
         return False
     if "reported" in node.flags and _says("suggestions.own", text) and _cites(graph, sources):
-        return False  # what the authors found does not rest on what they compare it with
+        return False  # a finding of the authors does not rest on the works that they compare it with
     if node.flags & {"summary", "reported"}:
         return bool(sources) and not lexicon.says("text", text)
     otherwise = lexicon.says("text", text) or lexicon.says("procedure", text) or lexicon.only_done(text, "en")
@@ -115,7 +115,7 @@ def _says(key: str, text: str) -> bool:
 
 
 def _sources(graph: ManuscriptGraph, into: dict[str, list[Edge]], name: str) -> Iterator[str]:
-    """Yield what could stand in ``uses=``: labels and works, no sentence that has no name yet."""
+    """Yield the ids that ``uses=`` can name: labels and works, not sentences, which have no name yet."""
     for edge in into.get(name, ()):
         node = graph.nodes[edge.source]
         if edge.relation != "supports":
@@ -127,7 +127,7 @@ def _sources(graph: ManuscriptGraph, into: dict[str, list[Edge]], name: str) -> 
 
 
 def _verb(graph: ManuscriptGraph, node: Node, sources: list[str]) -> str:
-    """Return what to call a sentence: what it announces is a claim, what it only reports of others context."""
+    """Return the role for an annotation: evidence or context for what only works support."""
     if "abstract" in node.flags and lexicon.role_of(node.text) == "method":
         return "claim"
     if not node.flags & _STRONG and _cites(graph, sources):
@@ -136,12 +136,12 @@ def _verb(graph: ManuscriptGraph, node: Node, sources: list[str]) -> str:
 
 
 def _cites(graph: ManuscriptGraph, sources: list[str]) -> bool:
-    """Whether works are all that there is."""
+    """Whether there are sources and all of them are works."""
     return bool(sources) and all(graph.nodes[name].sort == "work" for name in sources)
 
 
 def new_id(node: Node, verb: str, taken: Collection[str]) -> str:
-    """Return an id for a claim that has none, of its role and its first words; none of those that are taken."""
+    """Return an id that is not taken, of the role of a claim and its first words."""
     letters = normalize("NFKD", node.text.casefold())  # "Höhen" is "hohen", not "hen"
     plain = "".join(letter for letter in letters if not combining(letter))
     words = [word for word in _WORD.findall(plain) if word not in _SKIPPED]

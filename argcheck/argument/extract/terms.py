@@ -1,10 +1,10 @@
-r"""Defined terms: a definition whose term occurs in a statement is used there.
+r"""Defined terms: a statement with a term uses the definition of the term.
 
 A term is one of its `defining_phrases`.  Of several definitions of one term the latest before the use counts.  Words
-that stand before their definition, but in a remark, are the language of the field and no term, and so is in the end
-what was defined long ago, in another chapter; a single word says that it is used where it stands twice, is rare, or
-stands right behind its definition, and is a term only where the title of its definition, if there is one, has it.  The
-title of a statement says what it uses as its text does.
+that occur before their definition, except in a remark, belong to the language of the field and are no terms; so, in
+the end, do terms defined long ago in another chapter.  A single word is a use only if it occurs twice, is rare, or
+comes right after its definition, and is a term only if the title of its definition, if any, contains it.  The title
+of a statement uses terms as its text does.
 """
 
 from __future__ import annotations
@@ -32,37 +32,37 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.files.diagnostic import Span
 
-_STATEMENT = 0.6  #: confidence of a use that a statement tells
-_REMEMBERED = 20  #: statements after which, in another chapter, authors say no more that they use a definition: it is the language of the text
-_RARE = 0.1  #: of the statements behind a definition: of what fewer have a word, a single word is no everyday word
-_JUST_DEFINED = 2  #: statements behind a definition in which a single word of it is no everyday word
+_STATEMENT = 0.6  #: confidence of a use in a statement
+_REMEMBERED = 20  #: most statements after which uses of another chapter's definition are still mentioned
+_RARE = 0.1  #: share of the later statements below which a word is rare
+_JUST_DEFINED = 2  #: most statements after a definition for which a single word of it counts
 
 _ARTICLES = frozenset(words("a an the"))
 
 
 class Term(NamedTuple):
-    """What one definition defines."""
+    """A term of a definition."""
 
     stems: tuple[str, ...]  #: of its words, in order
-    formulas: tuple[str, ...]  #: that are joined to its words: the n of an n-category
+    formulas: tuple[str, ...]  #: those joined to its words: the n of an n-category
     definition: Stated
-    sure: bool = True  #: as of its phrase
+    sure: bool = True  #: whether the definition says so, see `Phrase.sure`
 
 
 def term_edges(builder: Builder) -> None:
-    """Add an edge from each definition to what uses its term, and from what has a name or a sign to what calls it so."""
+    """Add edges from definitions to statements with their terms, and from results to statements with their names."""
     layout = builder.layout
     users = [stated for stated in layout.statements.values() if stated.family != "remark"]
     texts = _Texts(layout)
     stating = {user.id: texts.of(user.body) for user in users}
     saying = {user.id: texts.with_proofs(user, stating[user.id]) for user in users}
     terms = [term for user in users if user.family == "definition" for term in _terms(user, stating[user.id])]
-    book = _Book(_told_apart(terms, [(user.number, stating[user.id]) for user in users]))
-    standing = {user.id: book.standing(stating[user.id], user) for user in users}
+    book = _Book(_without_common_words(terms, [(user.number, stating[user.id]) for user in users]))
+    words_of_terms = {user.id: book.words_of_terms(stating[user.id], user) for user in users}
     distance = _Distance(layout)
-    used = _used(standing, layout, distance)
+    used = _used_definitions(words_of_terms, layout, distance)
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
-    for edge in builder.edges:  # what a proof refers to brings its definitions along
+    for edge in builder.edges:  # a proof also uses the definitions of what it refers to
         above.setdefault(edge.target, set()).add(edge.source)
     for user in users:
         near = [each for each in used[user.id] if distance.remembered(each, user)]
@@ -73,7 +73,7 @@ def term_edges(builder: Builder) -> None:
 
 
 class _Texts:
-    """The words of statements and proofs, without what is never typeset and without notes to the authors."""
+    """The words of statements and proofs, without what is not typeset and without notes to the authors."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
@@ -84,7 +84,7 @@ class _Texts:
         self._left_out = {path: joined(here) for path, here in ranges.items()}
 
     def of(self, *bodies: Span) -> TermWords:
-        """Return the words of some bodies."""
+        """Return the words of ranges of text."""
         return TermWords("\n\n".join(map(self._printed, bodies)))
 
     def with_proofs(self, stated: Stated, stating: TermWords) -> TermWords:
@@ -110,16 +110,16 @@ def _add(builder: Builder, user: Stated, used: list[Stated]) -> None:
         builder.edge(each.id, user.id, user.span, "term", confidence=_STATEMENT, linked=linked)
 
 
-def _used(
-    standing: dict[str, dict[str, int]], layout: Layout, distance: _Distance
+def _used_definitions(
+    words_of_terms: dict[str, dict[str, int]], layout: Layout, distance: _Distance
 ) -> dict[str, list[Stated]]:
-    """Return the definitions that statements use, by the words of their terms that stand there.
+    """Return the definitions that each statement uses, given the number of words of terms in it by definition.
 
-    A single word says it where it stands twice, right behind its definition, or in the chapter of a definition of
-    which few statements have a word: else it may be an everyday word.
+    A single word counts if it occurs twice, right after its definition, or in the chapter of a definition that few
+    statements mention; otherwise it may be an everyday word.
     """
-    spread = Counter(name for words in standing.values() for name in words)
-    place = {name: place for place, name in enumerate(standing)}
+    spread = Counter(name for words in words_of_terms.values() for name in words)
+    place = {name: place for place, name in enumerate(words_of_terms)}
 
     def uses(user: Stated, definition: Stated, words: int) -> bool:
         if words > 1 or distance.statements(definition, user) <= _JUST_DEFINED:
@@ -133,12 +133,12 @@ def _used(
             for definition, count in ((layout.by_id[each], count) for each, count in words.items())
             if uses(layout.by_id[name], definition, count)
         ]
-        for name, words in standing.items()
+        for name, words in words_of_terms.items()
     }
 
 
 class _Distance:
-    """How far a statement stands behind a definition."""
+    """Distances between definitions and statements."""
 
     def __init__(self, layout: Layout) -> None:
         self._place = {stated.id: place for place, stated in enumerate(layout.statements.values())}
@@ -149,26 +149,25 @@ class _Distance:
         return bisect_right(self._starts, self._position(stated.span))
 
     def statements(self, definition: Stated, user: Stated) -> int:
-        """Return how many statements on it is."""
+        """Return how many statements a statement is after a definition."""
         return self._place[user.id] - self._place[definition.id]
 
     def remembered(self, definition: Stated, user: Stated) -> bool:
-        """Whether the definition is near, or of the same chapter, where there are chapters."""
+        """Whether the definition is near, or in the same of several chapters."""
         if self.statements(definition, user) <= _REMEMBERED:
             return True
         return len(self._starts) > 1 and self.same_chapter(definition, user)
 
     def same_chapter(self, definition: Stated, user: Stated) -> bool:
-        """Whether both stand in one chapter, or there are none."""
+        """Whether both are in one chapter, or there are none."""
         return self._chapter(definition) == self._chapter(user)
 
 
-def _told_apart(terms: list[Term], readings: list[tuple[int, TermWords]]) -> list[Term]:
-    """Leave out what only looks like a term.
+def _without_common_words(terms: list[Term], readings: list[tuple[int, TermWords]]) -> list[Term]:
+    """Return the terms without words that occur before the first definition that may define them.
 
-    What is used before the first definition that might define it is the language of the field; a single word of which
-    a definition says that it defines it may be told beforehand, and so may what is the whole title of its definition.
-    A remark looks ahead, and is not among the readings.
+    Those belong to the language of the field.  Kept are single words that a definition says it defines, and the whole
+    titles of definitions.  Remarks look ahead and are not among the readings.
     """
     defined: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for term in terms:
@@ -203,7 +202,7 @@ def _implied(definition: str, user: str, above: dict[str, set[str]]) -> bool:
 
 
 def _terms(definition: Stated, reading: TermWords) -> Iterator[Term]:
-    """Yield what a definition defines."""
+    """Yield the terms of a definition."""
     seen: set[tuple[str, ...]] = set()
     for phrase in phrases(definition, reading):
         said = TermWords(phrase.words)
@@ -217,13 +216,13 @@ def _terms(definition: Stated, reading: TermWords) -> Iterator[Term]:
 
 
 def _without_articles(stems: tuple[str, ...]) -> tuple[str, ...]:
-    """Cut the article before a term and the sign behind it off: the modulus is defined by "The modulus $w$"."""
+    """Return a term without an article before it and a sign after it: "The modulus $w$" defines the modulus."""
     start = len(stems) > 1 and stems[0] in _ARTICLES
     return stems[start : -1 if stems[1:] and stems[-1] == "@" else None]
 
 
 def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
-    """Whether a single word names a part of what a title says is defined: the "prover" of an "interactive reduction"."""
+    """Whether a single word is not in the title of its definition: the "prover" of an "interactive reduction"."""
     return (
         len(stems) == 1
         and bool(definition.title)
@@ -232,7 +231,7 @@ def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
 
 
 def _joined(said: TermWords, reading: TermWords) -> tuple[str, ...]:
-    """Return the formulas of a term: its own, or, where its definition was reduced to words, those of these words there."""
+    """Return the formulas of a term: its own, or those joined to the same words in the definition."""
     length = len(said.stems)
     own = said.formulas(0, length)
     if own or "@-" not in said.stems:
@@ -248,7 +247,7 @@ class _Book:
 
     def __init__(self, terms: list[Term]) -> None:
         self._own: dict[str, set[tuple[str, ...]]] = {}
-        #: by stems and formulas, in document order
+        #: By stems and formulas, in document order.
         self._terms: dict[tuple[str, ...], dict[tuple[str, ...], list[Term]]] = {}
         lengths: dict[str, set[int]] = {}
         for term in terms:
@@ -257,23 +256,23 @@ class _Book:
             lengths.setdefault(term.stems[0], set()).add(len(term.stems))
         self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
 
-    def standing(self, reading: TermWords, user: Stated) -> dict[str, int]:
-        """Return how many words of terms stand in a text, by the definition before ``user`` that they are of.
+    def words_of_terms(self, reading: TermWords, user: Stated) -> dict[str, int]:
+        """Return the number of words of terms in a text, by the id of the definition before ``user``.
 
-        The longest term counts at each place.
+        The longest term counts at each position.
         """
         words: Counter[str] = Counter()
         own = self._own.get(user.id, set())
-        defining = set(own)  # where a definition first says its own term, it uses none
-        in_title = [term for term in self._standing(TermWords(user.title), user) if term.stems not in own]
-        for term in (*in_title, *self._standing(reading, user)):
+        defining = set(own)  # the first occurrence of its own term in a definition is not a use
+        in_title = [term for term in self._terms_in(TermWords(user.title), user) if term.stems not in own]
+        for term in (*in_title, *self._terms_in(reading, user)):
             if term.stems not in defining and term.definition.id != user.id:
                 words[term.definition.id] += sum(1 + stem.count("-") for stem in term.stems)
             defining.discard(term.stems)
         return dict(words)
 
-    def _standing(self, reading: TermWords, user: Stated) -> Iterator[Term]:
-        """Yield the terms that stand in a text, the longest at each place."""
+    def _terms_in(self, reading: TermWords, user: Stated) -> Iterator[Term]:
+        """Yield the terms in a text, the longest at each position."""
         position = 0
         while position < len(reading.stems):
             term = self._at(reading, position, user) if reading.stems[position] in self._lengths else None
@@ -282,10 +281,10 @@ class _Book:
             position += len(term.stems) if term else 1
 
     def _at(self, reading: TermWords, position: int, user: Stated) -> Term | None:
-        """Return the latest definition of the longest term that stands at a position, best with the same formulas."""
+        """Return the longest term at a position, of its latest definition, preferably with equal formulas, or None."""
         stems = reading.stems
-        standing = (tuple(stems[position : position + length]) for length in self._lengths[stems[position]])
-        longest = next((words for words in standing if words in self._terms), None)
+        here = (tuple(stems[position : position + length]) for length in self._lengths[stems[position]])
+        longest = next((words for words in here if words in self._terms), None)
         if longest is None:
             return None
         formulas = reading.formulas(position, len(longest))

@@ -1,4 +1,4 @@
-r"""What rules ask of theorem structure: which results are used, proved, referred to, and in which order."""
+r"""The structure of theorems, for rules: which results are used, proved and referred to, and in which order."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.layout import Layout, Stated
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
 
-#: Macros that name a statement and rest on it.
+#: Macros whose arguments are used by something.
 _USING = frozenset(("uses", "supports", "attacks", "assumes", "argroot", "proofgraphedge", "refuted"))
 
 
 class Theorems:
-    """The part of an argument that environments, proofs and references make."""
+    """The part of an argument that consists of environments, proofs and references."""
 
     graph: ManuscriptGraph
     layout: Layout
 
     @cached_property
     def sound(self) -> bool:
-        """Whether each environment ends: else nobody knows what stands in which proof."""
+        """Whether all environments end; otherwise it is unknown what is in which proof."""
         return not any(problem.kind == "unbalanced" for problem in self.layout.manuscript.problems)
 
     def results(self) -> Iterator[Stated]:
-        """Yield the statements that a proof could belong to, in document order; none where that is not sound."""
+        """Yield the statements that can have a proof, in document order; none if environments do not end."""
         statements = self.layout.statements.values() if self.sound else ()
         return (stated for stated in statements if stated.family in PROVABLE)
 
     def place(self, stated: Stated) -> Span:
-        r"""Return the label of a statement, else its ``\begin{...}``."""
+        r"""Return the place of the label of a statement, else its ``\begin{...}``."""
         labels = self.layout.manuscript.labels_by_name.get(stated.id)
         return labels[0].span if labels else self.head(stated)
 
     def head(self, stated: Stated) -> Span:
-        r"""Return the ``\begin{...}`` of a statement."""
+        r"""Return the place of the ``\begin{...}`` of a statement."""
         return Span(stated.span.path, stated.span.start, stated.body.start)
 
     # -- use
 
     def used_statements(self) -> set[str]:
-        """Return the ids of statements that something else refers to, uses, or rests on."""
+        """Return the ids of statements that something refers to, uses, or rests on."""
         layout, m = self.layout, self.layout.manuscript
         if not layout.statements:
             return set()
@@ -66,10 +66,10 @@ class Theorems:
             used |= {meaning.id} if meaning else set()
         return used
 
-    # -- what proofs say, and what their macros say
+    # -- references in proofs and their macros
 
     def undeclared_uses(self) -> Iterator[tuple[str, Span]]:
-        r"""Yield each result that a proof with ``\uses`` refers to and that no ``\uses`` leads to."""
+        r"""Yield, with places, the results that a proof with ``\uses`` refers to and that no ``\uses`` reaches."""
         if not self.sound:
             return
         layout, m = self.layout, self.layout.manuscript
@@ -106,7 +106,7 @@ class Theorems:
         return {stated.id: index for index, stated in self.layout.statements.items()}
 
     def _before(self, name: str, index: int) -> bool:
-        """Whether a statement stands before an environment, or in it."""
+        """Whether a statement is before an environment, or in it."""
         at = self._index_of.get(name, -1)
         proof, stated = self.layout.proofs[index].span, self.layout.by_id[name].span
         inside = proof.path == stated.path and proof.start < stated.start < proof.end

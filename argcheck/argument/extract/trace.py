@@ -1,7 +1,7 @@
-"""What in the body the sentences of abstract, questions and conclusion rest on, as far as their words tell.
+"""The support of sentences of abstract, questions and conclusion in the body, as far as words show it.
 
-A summary rests on the passage that says most of what it says, in the chapter that it sums up or the section that it
-refers to. Nothing is said where no passage is near.
+A summary rests on the passage most similar to it, in the chapter that it summarises or the section that it refers to.
+Without a similar passage there is no support.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 _ECHO = 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
-_ANSWER = 0.25  # how near question and answer must be
-_BRIEF = 6  # words: what is shorter says too little to be traced
+_ANSWER = 0.25  # least similarity of question and answer
+_BRIEF = 6  # least words of a sentence to trace
 
 
 def trace(builder: Builder, claims: Iterable[Node]) -> None:
-    """Link sentences of abstract, question and conclusion to the passage of the body that grounds them.
+    """Link sentences of abstract, questions and conclusion to the passage of the body that supports them.
 
-    :param claims: those that other runs have found; the others are read here.
+    :param claims: such sentences that other runs have; the others are read here.
     """
     before = set(builder.nodes)
     tracer = _Tracer(builder)
@@ -56,7 +56,7 @@ def trace(builder: Builder, claims: Iterable[Node]) -> None:
 
 
 class _Tracer:
-    """What was asked of the passages of a document."""
+    """Traces the sentences of one document."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
@@ -65,7 +65,7 @@ class _Tracer:
             summary.span for summary in chain(summaries(self.manuscript), final_discussion(self.manuscript))
         ]
         ranges = lists_by_key((path, (start, end)) for path, start, end in spans)
-        self._ahead = -1  # the last paragraph that turned to work to come
+        self._ahead = -1  # the last paragraph that turned to future work
         self._summed_up = {path: joined(here) for path, here in ranges.items()}
         self.passages = Passages(self.manuscript, self._bearing, self._anchors, self._closing)
         self.numbers = ShownNumbers(
@@ -112,7 +112,7 @@ class _Tracer:
                 self._ground(node, around, self._named(around), None)
 
     def cite(self) -> None:
-        """Let what a sentence reports rest on what it cites for it."""
+        """Let sentences that report what others found rest on what they cite."""
         for sentence in document_sentences(self.manuscript):
             if sentence.span in self._anchors and lexicon.says("reported", sentence.text, sentence.language):
                 node = self.builder.sentence(sentence)
@@ -121,13 +121,13 @@ class _Tracer:
                 self._rest(node, sentence)
 
     def _sentences(self) -> Iterator[tuple[Sentence, str]]:
-        """Yield the sentences of abstract and conclusions, and the questions that the document says it asks."""
+        """Yield the sentences of abstract and conclusions, and the questions that the document asks."""
         asking = -1
         for sentence in document_sentences(self.manuscript):
             if sentence.kind not in ("prose", "item") or self.builder.layout.at(sentence.span) >= 0:
                 continue
             if sentence.text.endswith(":"):
-                continue  # what is concluded stands in the list behind it
+                continue  # the claim is the list after it
             if any_of(codes(), "questions.asking").search(sentence.text):
                 asking = sentence.paragraph
             if sentence.text.endswith("?"):
@@ -139,9 +139,9 @@ class _Tracer:
                 yield sentence, "summary"
 
     def _held_back(self, sentence: Sentence) -> bool:
-        """Whether a sentence speaks of a plan, a limit, what may come or what the text will do: nothing bears it out.
+        """Whether a sentence tells of a plan, a limit, a possibility or what the text will do, which nothing supports.
 
-        What stands behind the first words about work to come in a paragraph goes on with it.
+        After the first words about future work, the rest of their paragraph counts, too.
         """
         text, language = sentence.text, sentence.language
         if lexicon.says("outlook", text, language):
@@ -154,7 +154,7 @@ class _Tracer:
         may_be = lexicon.says("may-be", text, language) and not any(map(is_telling, bag_of(text)))
         limits = (
             lexicon.role_of(text) == "limitation"
-        )  # in English: "malgré leurs limites" grants them, and claims
+        )  # English only: "malgré leurs limites" concedes them, and claims
         around = map(self.passages.heading, self.passages.around(sentence.span)[-1:])
         return (
             may_be
@@ -169,7 +169,7 @@ class _Tracer:
 
     @cached_property
     def _bearing(self) -> list[Sentence]:
-        """The sentences that can bear a claim."""
+        """The sentences that can support a claim."""
         return [
             sentence
             for sentence in document_sentences(self.manuscript)
@@ -178,7 +178,7 @@ class _Tracer:
 
     @cached_property
     def _anchors(self) -> dict[Span, list[Node]]:
-        """Sentences of the body that refer to a float or a result, or cite, with what they rest on."""
+        """The floats, results and works that sentences of the body refer to or cite, by place of the sentence."""
         anchors = {}
         for sentence in self._bearing:
             meant = map(self._meant, mentions_in(self.manuscript, sentence.span))
@@ -192,7 +192,7 @@ class _Tracer:
         known = mention.key and not mention.nocite and self.builder.works.known(mention.key)
         return self.builder.work(mention.key) if known else None
 
-    # -- where a claim looks
+    # -- where support is searched
 
     def _named(self, sentence: Sentence) -> tuple[Section, ...]:
         """Return the sections that a sentence refers to."""
@@ -213,7 +213,7 @@ class _Tracer:
     def _ground(
         self, node: Node, sentence: Sentence, named: tuple[Section, ...], previous: Node | None
     ) -> bool:
-        """Link a claim to what its sentence refers to, to the passage that says the same, or to what it goes on from."""
+        """Link a claim to what its sentence refers to, a similar passage, or the sentence before; return success."""
         self.builder.nodes.setdefault(node.id, node)
         if own := self._anchors.get(sentence.span):
             if all(ground.sort == "work" for ground in own) and _works_on(sentence):
@@ -238,7 +238,7 @@ class _Tracer:
         return True
 
     def _shown(self, sentence: Sentence) -> ShownFloats | None:
-        """Return what shows the numbers of a sentence, unless it reports what was done."""
+        """Return the floats that show the numbers of a sentence; None also if it reports what was done."""
         if not self._closing(sentence.span) or lexicon.only_done(sentence.text, sentence.language):
             return None
         around = self.passages.around(sentence.span)[:-1]
@@ -248,20 +248,20 @@ class _Tracer:
         return self.numbers.ground(sentence, lambda place: set(summed_up) <= set(self.passages.around(place)))
 
     def _echo(self, node: Node, anchor: Sentence) -> None:
-        """Let a claim rest on the sentence that says the same and refers to what bears it out."""
+        """Let a claim rest on a similar sentence, and this on what it refers to."""
         source = self.builder.sentence(anchor)
         source.role = source.role or "result"
         self._rest(source, anchor)
         self.builder.edge(source.id, node.id, anchor.span, "echo", confidence=_ECHO)
 
     def _only_done(self, sentence: Sentence, passage: GroundPassage) -> bool:
-        """Whether a sentence reports what was done, which no passage bears out, and no number that the passage has."""
+        """Whether a sentence reports what was done, which no passage supports, without a number of the passage."""
         return lexicon.only_done(sentence.text, sentence.language) and not any(
             map(is_telling, bag_of(sentence.text) & passage.bag)
         )
 
     def _answer(self, question: Node, asked: Sentence, answers: list[tuple[Node, Sentence]]) -> None:
-        """Link a question to the sentence of a conclusion that says most of what it asks for."""
+        """Link a question to the most similar sentence of a conclusion."""
         self.builder.nodes.setdefault(question.id, question)
         own, best, score = bag_of(question.text), None, _ANSWER
         for node, sentence in answers:
@@ -282,9 +282,9 @@ class _Tracer:
 
 
 def _works_on(sentence: Sentence) -> bool:
-    """Whether a sentence reports what was done with works that it cites on the way: "ELECTRA [3] and BERT [4] were compared".
+    """Whether a sentence reports what was done with cited works: "ELECTRA [3] and BERT [4] were compared".
 
-    What is cited at its end is its source, and so is who did it: "first explored by [3], and not since".
+    A work cited at the end is its source, as is one that did it: "first explored by [3], and not since".
     """
     before = [part.split() for part in sentence.text.split("[")[:-1]]
     doers = words(with_english(sentence.language), "claims.doers")

@@ -1,4 +1,4 @@
-"""Where the boxes of a picture stand: columns from left to right along the support, a band of rows for each chapter."""
+"""The layout of a picture: columns from left to right along the support, and a band of rows for each chapter."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 190, 54  # of a box, in pixels
 _ACROSS, _DOWN = 60, 14  # between columns and between rows
-COLUMNS = 11  # of support across all chapters, beyond which only that within a chapter counts
+COLUMNS = 11  # most columns of support across chapters; else only support within a chapter counts
 HEADER = 26  # of a band, for its title
 _PADDING = 10
-_BEND = 30  # beside the outer columns, for the curve of an arrow that goes back
+_BEND = 30  # space beside the outer columns, for arrows that go back
 _ASPECT = 1.4  # width to height of a laptop's screen
 _SWEEPS = 6
 
 
 class Arrangement(NamedTuple):
-    """A picture with places, in pixels from the upper left corner."""
+    """The positions of a picture's boxes, in pixels from the upper left corner."""
 
     at: dict[str, tuple[float, float]]  #: the upper left corner of each box
-    bands: list[tuple[float, float]]  #: where each band begins and ends, from the top
+    bands: list[tuple[float, float]]  #: top and bottom of each band
     width: float
     height: float
 
 
 def arrange(picture: Picture) -> Arrangement:
-    """Arrange a picture so that support runs from left to right and the whole is about as wide as a screen.
+    """Return a layout in which support runs from left to right and the whole has about the shape of a screen.
 
-    In deep graphs it runs so within each chapter.  A column of a chapter that has many boxes is broken into several,
-    each lower than the one before by half a box, so that arrows pass between its boxes; how many rows one has at most
-    is chosen for the shape of the whole.
+    In deep graphs support runs so only within each chapter.  A long column of a chapter is broken into several, each
+    half a box lower than the one before, so that arrows pass between the boxes; the most rows of a column are chosen
+    for the shape of the whole.
     """
     cells = _cells(picture)
     tallest = max(map(len, cells.values()))
@@ -46,7 +46,7 @@ def arrange(picture: Picture) -> Arrangement:
 
 
 def _cells(picture: Picture) -> dict[tuple[int, int], list[str]]:
-    """Return the boxes of each band and column, in order from the top: near the middle of their neighbours."""
+    """Return the boxes of each band and column from top to bottom, near the mean height of their neighbours."""
     names, band_of = [box.id for box in picture.boxes], {box.id: box.band for box in picture.boxes}
     column = _columns(names, picture.arrows)
     if max(column.values()) >= COLUMNS:  # too wide for a screen: each band begins at the left again
@@ -76,7 +76,7 @@ def _cells(picture: Picture) -> dict[tuple[int, int], list[str]]:
 
 
 def _columns(names: Sequence[str], arrows: Sequence[Arrow]) -> dict[str, int]:
-    """Return a column for each box such that arrows go to the right, circles apart; sources stand near what they feed."""
+    """Return a column for each box so that arrows, circles apart, go right; sources are next to what they support."""
     out: dict[str, list[str]] = {name: [] for name in names}
     for source, target in _acyclic(names, arrows):
         out[source].append(target)
@@ -100,7 +100,7 @@ def _columns(names: Sequence[str], arrows: Sequence[Arrow]) -> dict[str, int]:
 
 
 def _acyclic(names: Sequence[str], arrows: Sequence[Arrow]) -> list[tuple[str, str]]:
-    """Return the arrows without those that close a circle when they are followed from the first box on."""
+    """Return the arrows without those that close a circle in a depth-first walk from the first box."""
     out: dict[str, list[str]] = {name: [] for name in names}
     for arrow in arrows:
         out[arrow.source].append(arrow.target)
@@ -123,7 +123,7 @@ def _acyclic(names: Sequence[str], arrows: Sequence[Arrow]) -> list[tuple[str, s
 
 
 def _placed(picture: Picture, cells: Mapping[tuple[int, int], Sequence[str]], rows: int) -> Arrangement:
-    """Place every box where a column of a band has at most so many rows."""
+    """Return the layout in which a column of a band has at most ``rows`` boxes."""
     columns = max(column for _, column in cells) + 1
     broken = [
         max(-(-len(names) // rows) for (_, at), names in cells.items() if at == column)

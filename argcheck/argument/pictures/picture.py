@@ -1,6 +1,6 @@
-"""What a drawing of a graph shows: the chapters, the claims that matter most, the rest of each chapter as one box.
+"""The content of a drawing of a graph: chapters, the most important claims, and the rest of each chapter as one box.
 
-Every drawing is made from a `Picture`, so that all of them fold alike.
+All drawings are made from a `Picture`, so that they fold in the same way.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from argcheck.argument.model import Edge, Node
     from argcheck.tex.model import ManuscriptRecords
 
-#: Boxes of one document, beyond which the less important ones are folded.
+#: Most boxes of one document; in larger ones the less important nodes are folded.
 MOST = 60
-_TITLE = 70  # characters of the title of a chapter
+_TITLE = 70  # most characters of the title of a chapter
 _STATUS = ("notready", "mathlibok", "proof-leanok", "leanok")
 KINDS = {
     "given": "given: a source, figure, table, datum or axiom",
@@ -50,20 +50,20 @@ RELATIONS = {"supports": "supports", "assumes": "is assumed by", "attacks": "att
 
 
 class Box(NamedTuple):
-    """One node that is drawn, or several that are folded into one."""
+    """A node that is drawn, or several that are folded into one box."""
 
     id: str
-    name: str  #: the id, where a person has given it
+    name: str  #: the id, if given by a person
     text: str
     kind: str  #: a key of `KINDS`
-    status: str  #: a key of `STATUSES`, or nothing
+    status: str  #: a key of `STATUSES`, or empty
     place: str  #: ``file:line``
     band: int  #: number of its chapter
     members: tuple[str, ...] = ()  #: ids of the nodes that are folded into it
 
 
 class Arrow(NamedTuple):
-    """One edge that is drawn, between ids of boxes."""
+    """An arrow between ids of boxes."""
 
     source: str
     target: str
@@ -71,13 +71,13 @@ class Arrow(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What is drawn of one document."""
+    """The boxes and arrows of one document."""
 
     title: str  #: path of its root
     bands: tuple[str, ...]  #: titles of the chapters that have boxes, in order
     boxes: tuple[Box, ...]
     arrows: tuple[Arrow, ...]
-    notes: tuple[str, ...]  #: what is left out, in words
+    notes: tuple[str, ...]  #: what is left out, in sentences
 
     @property
     def kinds(self) -> list[str]:
@@ -104,12 +104,12 @@ class Picture(NamedTuple):
 def pictures(
     graphs: Iterable[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
 ) -> list[Picture]:
-    """Return what is drawn of each document that has anything to draw.
+    """Return the pictures of the documents that have anything to draw.
 
-    :param shown: ids of the nodes to draw, all where there are none.
-    :param most: boxes of a document beyond which it is folded; 0 folds nothing.
+    :param shown: ids of the nodes to draw, by default all.
+    :param most: most boxes of a document that is not folded; 0 folds nothing.
     """
-    made: dict[Picture, list[str]] = {}  # several roots may hold the same chapters
+    made: dict[Picture, list[str]] = {}  # several roots may have the same chapters
     for graph in graphs:
         drawn = picture(graph, base, shown, most)
         if any(box.members for box in drawn.boxes):
@@ -121,7 +121,7 @@ def pictures(
 
 
 def _largest(drawn: list[Picture], most: int) -> list[Picture]:
-    """Return the documents with most boxes as long as they fit, and say how many others there are."""
+    """Return the documents with most boxes, up to ``most`` in all, with a note on the number of others."""
     total = 0
     kept: list[int] = []
     for place in sorted(range(len(drawn)), key=lambda place: -len(drawn[place].boxes)):
@@ -144,7 +144,7 @@ def picture(
     *,
     every_edge: bool = False,
 ) -> Picture:
-    """Return what is drawn of one document: at most so many boxes and, unless asked for, no edges that others imply."""
+    """Return the picture of one document: at most ``most`` boxes, and by default no edges that others imply."""
     nodes, edges = graph.part(shown)
     titles, band = _bands(graph, nodes, edges)
     if most and len(titles) > most // 2:
@@ -175,10 +175,10 @@ def picture(
 
 
 def chapters(manuscript: ManuscriptRecords) -> tuple[list[str], list[int]]:
-    """Return the titles of the chapters, the first one empty for what stands before them, and where the others begin.
+    """Return the titles of the chapters, the first one empty for the text before them, and the starts of the others.
 
-    Chapters are the sections of the highest level that occurs more than once; places are those of
-    `Manuscript.position`.
+    Chapters are the sections of the highest level that occurs more than once; starts are positions in the order of
+    the document.
     """
     top = chapter_sections(manuscript)
     titles = (shortened(plain(manuscript, section.title), _TITLE) for _, section in top)
@@ -188,9 +188,9 @@ def chapters(manuscript: ManuscriptRecords) -> tuple[list[str], list[int]]:
 def _bands(
     graph: ManuscriptGraph, nodes: Sequence[Node], edges: Sequence[Edge]
 ) -> tuple[list[str], dict[str, int]]:
-    """Return the titles of the chapters, and the one that each node is in.
+    """Return the titles of the chapters, and the number of the chapter of each node.
 
-    A work has no place in the document: it goes to the first chapter that uses it.
+    A work, which has no place in the document, is in the first chapter that uses it.
     """
     manuscript = graph.layout.manuscript
     titles, starts = chapters(manuscript)
@@ -206,7 +206,7 @@ def _bands(
 
 
 def _joined(titles: list[str], band: Mapping[str, int], most: int) -> tuple[list[str], dict[str, int]]:
-    """Return at most so many chapters, neighbours joined."""
+    """Return at most ``most`` chapters by joining neighbours, and the new number of the chapter of each node."""
     each = -(-len(titles) // most)
     groups = [titles[start : start + each] for start in range(0, len(titles), each)]
     named = [" \N{EN DASH} ".join(dict.fromkeys((group[0], group[-1]))) for group in groups]
@@ -214,7 +214,7 @@ def _joined(titles: list[str], band: Mapping[str, int], most: int) -> tuple[list
 
 
 def _kept(nodes: Sequence[Node], edges: Sequence[Edge], band: Mapping[str, int], most: int) -> set[str]:
-    """Choose the nodes that are drawn: conclusions, what the author names, what is near a conclusion, what has many edges."""
+    """Return the ids of the nodes to draw: conclusions, and those declared, near conclusions, or with many edges."""
     if not most or len(nodes) <= most:
         return {node.id for node in nodes}
     degree, sources = dict.fromkeys((node.id for node in nodes), 0), dict[str, list[str]]()
@@ -277,7 +277,7 @@ def _folded_box(band: int, nodes: Sequence[Node]) -> Box:
 
 
 def _reduced(fold: Mapping[str, str], edges: Sequence[Edge], *, every_edge: bool) -> tuple[list[Arrow], int]:
-    """Return the arrows between what is drawn without those that a longer way implies, and how many those are."""
+    """Return the arrows without those that a longer way implies, and the number of these."""
     ends = sorted(
         {Arrow(fold[e.source], fold[e.target], e.relation) for e in edges if fold[e.source] != fold[e.target]}
     )
@@ -298,7 +298,7 @@ def _reduced(fold: Mapping[str, str], edges: Sequence[Edge], *, every_edge: bool
 
 
 def _ranks(out: Mapping[str, set[str]]) -> dict[str, int]:
-    """Number what leads in circles together, and everything after all that it leads to."""
+    """Return a rank for each name: the same within a circle, else greater than those of all that it leads to."""
     names = sorted({*out}.union(*out.values()))
     number = {name: place for place, name in enumerate(names)}
     parts = components([[number[target] for target in out.get(name, ())] for name in names])

@@ -1,4 +1,4 @@
-"""The argument graph as source of other programs that draw: Graphviz, Mermaid, TikZ."""
+"""The argument graph as input of other drawing programs: Graphviz, Mermaid, TikZ."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SCALE = 0.022  # centimetres a pixel
 def as_dot(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
 ) -> str:
-    """Return the documents as one Graphviz digraph, each in a cluster of its own with a cluster for each chapter."""
+    """Return the documents as one Graphviz digraph, with a cluster for each document and in it for each chapter."""
     drawn = pictures(graphs, base, shown, most)
     legend = "\\l".join(dict.fromkeys(line for picture in drawn for line in _dot_legend(picture.legend)))
     lines = [
@@ -91,7 +91,7 @@ def _quoted(text: str) -> str:
 def as_mermaid(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
 ) -> str:
-    """Return the documents as one Mermaid flowchart, a subgraph for each chapter."""
+    """Return the documents as one Mermaid flowchart, with a subgraph for each chapter."""
     lines = ["flowchart LR"]
     for number, picture in enumerate(pictures(graphs, base, shown, most)):
         names = {box.id: f"d{number}n{place}" for place, box in enumerate(picture.boxes)}
@@ -111,7 +111,7 @@ def as_mermaid(
 
 
 def _entities(text: str) -> str:
-    """Write what Mermaid would read as syntax by number."""
+    """Return a text with numeric entities for what Mermaid would read as syntax."""
     safe = (c if c.isalnum() or c in " .,:-_/" else f"#{ord(c)};" for c in " ".join(printable(text).split()))
     return "".join(safe)
 
@@ -119,7 +119,7 @@ def _entities(text: str) -> str:
 def as_tikz(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
 ) -> str:
-    r"""Return the documents as pictures of TikZ, to be used with ``\input`` where ``tikz`` is loaded."""
+    r"""Return the documents as TikZ pictures, for ``\input`` in documents that load ``tikz``."""
     lines = [r"% needs \usepackage{tikz}"]
     for number, picture in enumerate(pictures(graphs, base, shown, most)):
         placed = arrange(picture)
@@ -150,7 +150,7 @@ _TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
 }  # fmt: skip
-_OF_PACKAGES = frozenset(  # LaTeX itself has all other commands of a formula
+_OF_PACKAGES = frozenset(  # all other commands of formulas are in LaTeX itself
     words("""
     lesssim gtrsim subsetneq nmid varnothing boxtimes twoheadrightarrow rightsquigarrow vDash coloneqq triangleq leqslant geqslant
     trianglelefteq triangleleft unlhd lhd ltimes rtimes square Box Diamond lozenge digamma complement nexists because therefore
@@ -160,12 +160,12 @@ _OF_PACKAGES = frozenset(  # LaTeX itself has all other commands of a formula
 
 
 def _tex(text: str) -> str:
-    """Write plain text as any TeX reads it, signs of mathematics as their commands."""
+    """Return plain text as TeX, with commands for signs of mathematics."""
     return "".join(_TEX.get(char) or _sign(char) for char in " ".join(printable(text).split()))
 
 
 def _sign(char: str) -> str:
-    """Write a sign of which pdfTeX has no letter as what prints it, or as a question mark."""
+    """Return the TeX for a character that pdfTeX has no glyph for, or a question mark."""
     if char <= "\u024f":
         return char
     if char in _letters():

@@ -1,4 +1,4 @@
-"""The argument graph as SVG, by an own layout: no other program is needed."""
+"""The argument graph as SVG with a layout of its own, without other programs."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ STROKE = {
 _PLAIN = "#7a8694"
 LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
 ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
-_LETTERS = 27  # of a line of a box
-_BOLD, _END = 25, 10  # of a name, and of its end where it is cut
+_LETTERS = 27  # most letters of a line of a box
+_BOLD, _END = 25, 10  # most letters of a name, and those kept of its end if it is cut
 _WIDE = frozenset("mwMW%@")
 _TITLE, _ITEM = 34, 24  # heights
 _LEGEND = 330  # least width, so that its words fit
@@ -50,7 +50,7 @@ TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M
 def as_svg(
     graphs: Sequence[ManuscriptGraph], base: str, shown: Collection[str] | None = None, most: int = MOST
 ) -> str:
-    """Return the documents as one SVG, one below the other, with a legend."""
+    """Return the documents as one SVG, one below another, with a legend."""
     drawn = [(picture, arrange(picture)) for picture in pictures(graphs, base, shown, most)]
     parts, top = [], 0.0
     for picture, placed in drawn:
@@ -88,12 +88,14 @@ def _box(box: Box, x: float, y: float) -> str:
     name = [_text(x + 10, y + 15, cut_name(box.name), 'font-weight="bold"')] if box.name else []
     first = y + (31 if box.name else 18 if len(words) > 1 else 30)
     lines = [_text(x + 10, first + 14 * place, line, 'fill="#333333"') for place, line in enumerate(words)]
-    told = "\n".join(part for part in (box.name, box.text, box.place, STATUSES.get(box.status, "")) if part)
-    return f"<g><title>{_clean(told)}</title>{shape}{''.join((*name, *lines))}</g>"
+    tooltip = "\n".join(
+        part for part in (box.name, box.text, box.place, STATUSES.get(box.status, "")) if part
+    )
+    return f"<g><title>{_clean(tooltip)}</title>{shape}{''.join((*name, *lines))}</g>"
 
 
 def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, float]) -> str:
-    """Return the outline of a box; the stroke says the status, the fill and the corners the kind."""
+    """Return the outline of a box: its stroke shows the status, its fill and corners the kind."""
     (x, y), (width, height) = at, size
     stroke = STROKE.get(status, _PLAIN)
     dash = ' stroke-dasharray="5 3"' if status == "notready" or kind == "assumption" else ""
@@ -120,8 +122,8 @@ def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -
 def path_between(start: tuple[float, float], end: tuple[float, float]) -> str:
     """Return the path of an arrow between two boxes, given by their upper left corners.
 
-    It leads from the right of one to the left of the other.  Where it goes back to a box farther up or down, it leads
-    from foot to head or from head to foot, and within a column on the right of both, behind none of those between.
+    It leads from the right of one to the left of the other.  Back to a box much farther up or down, it leads from top
+    to bottom or bottom to top; within a column, along the right of both, so that no box is in between.
     """
     (left1, top1), (left2, top2) = start, end
     right1, middle1, right2, middle2 = left1 + WIDTH, top1 + HEIGHT / 2, left2 + WIDTH, top2 + HEIGHT / 2
@@ -137,19 +139,19 @@ def path_between(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 
 def curve(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """Return the path from the right of one box to the left of another; around them where it goes back."""
+    """Return the path from the right of one box to the left of another, around the boxes if it goes back."""
     (x1, y1), (x2, y2) = start, end
     bend = reach(x1, x2)
     return f"M{x1:.1f} {y1:.1f} C{x1 + bend:.1f} {y1:.1f} {x2 - bend:.1f} {y2:.1f} {x2:.1f} {y2:.1f}"
 
 
 def reach(x1: float, x2: float) -> float:
-    """Return how far an arrow goes straight on at its ends, by where these are from the left."""
+    """Return how far an arrow goes straight at its ends, given their distances from the left."""
     return max(40.0, (x2 - x1) / 2) if x2 > x1 else 60.0
 
 
 def _legend(drawn: Sequence[Picture], top: float) -> tuple[list[str], float, float]:
-    """Return the legend of what occurs, its height and its least width."""
+    """Return the lines of the legend, its height, and its least width."""
     lines, y = [], top + 12
     for words, kind, status in [
         *((words, kind, "") for kind, words in KINDS.items() if any(kind in each.kinds for each in drawn)),
@@ -181,7 +183,7 @@ def _text(x: float, y: float, words: str, style: str = "") -> str:
 
 
 def broken(text: str, most: int, less: int = 0) -> list[str]:
-    """Break a text into at most so many lines of a box; the first one is ``less`` letters shorter."""
+    """Return a text in at most ``most`` lines of a box, of which the first is ``less`` letters shorter."""
     lines = [""]
     for word in text.split():
         room = _LETTERS - (less if len(lines) == 1 else 0)
@@ -194,7 +196,7 @@ def broken(text: str, most: int, less: int = 0) -> list[str]:
 
 
 def cut(text: str, most: int = _LETTERS, last: str = "") -> str:
-    """Return the beginning of a text that is wider than so many letters, and behind it what shall stand last."""
+    """Return a text of at most ``most`` letters; a longer one is cut and ends with an ellipsis and ``last``."""
     if _width(text) <= most:
         return text
     last = "\N{HORIZONTAL ELLIPSIS}" + last
@@ -203,12 +205,12 @@ def cut(text: str, most: int = _LETTERS, last: str = "") -> str:
 
 
 def cut_name(name: str, less: int = 0) -> str:
-    """Return a name as it fits in a box: names that begin alike differ at their ends."""
+    """Return a name that fits in a box, with its end if cut, as long names often begin alike."""
     return cut(name, _BOLD - less, name[-_END:])
 
 
 def _width(text: str) -> float:
-    """Estimate how wide a text is, in letters of usual width."""
+    """Return the estimated width of a text, in average letters."""
     return sum(
         2
         if east_asian_width(sign) in "WF"
@@ -224,5 +226,5 @@ def _width(text: str) -> float:
 
 
 def _clean(text: str) -> str:
-    """Escape what XML reads as its own and leave out what it cannot hold."""
+    """Return a text escaped for XML, without characters that XML forbids."""
     return escape(printable(text))

@@ -1,4 +1,4 @@
-"""A picture as lines of a terminal: each chapter, in it what supports nothing further, under that what it rests on."""
+"""A picture as lines of text: by chapter, the claims that support nothing further, and under each its support."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.pictures.picture import Arrow, Box, Picture
 
-_LEAST = 24  # letters of a text, however narrow the terminal
-_PLACE = 36  # letters of a place, beyond which only the file is named
+_LEAST = 24  # least letters of a text in a narrow terminal
+_PLACE = 36  # most letters of a place; of longer ones only the file name is shown
 _INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked by "}
 _OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
 
@@ -27,10 +27,10 @@ def as_tree(
     *,
     width: int = 80,
 ) -> str:
-    """Return the documents as trees of lines of about so many letters.
+    """Return the documents as trees in lines of about ``width`` letters.
 
-    :param most: claims of a document beyond which it is folded as a drawing is: a claim then rests on all that is in a
-        folded box with what it rests on; 0 folds nothing.
+    :param most: most claims of a document that is not folded like a drawing, where a claim in a folded box rests on all
+        that the box rests on; 0 folds nothing.
     """
     lines: list[str] = []
     for drawn in pictures(graphs, base, shown, most):
@@ -40,7 +40,7 @@ def as_tree(
 
 
 def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, *, width: int = 80) -> str:
-    """Return what some claims, each with its document, rest on and what rests on them, within some steps."""
+    """Return what some claims, each with its document, rest on and what rests on them, within ``steps`` edges."""
     told: dict[str, list[str]] = {}  # several roots may hold the same chapters
     for graph, name in named:
         drawn = picture(graph, base, graph.near(graph.nodes[name], steps), 0, every_edge=True)
@@ -54,7 +54,7 @@ def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, 
 
 
 def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: int = 80) -> str:
-    """Return some claims, chapter by chapter."""
+    """Return some claims by chapter."""
     drawn = picture(graph, base, shown, 0)
     lines = []
     for number, title in enumerate(drawn.bands):
@@ -64,7 +64,7 @@ def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: 
 
 
 def line_of(box: Box, depth: int, sign: str, width: int) -> str:
-    """Return a box as one line: its name, its words, what it is, its place."""
+    """Return a box as one line: its name, text, kind and status, and place."""
     words = [box.kind] * (box.kind not in ("inference", "folded")) + [box.status] * bool(box.status)
     told = f" ({', '.join(words)})" if words else ""
     start = "  " * depth + sign + box.name
@@ -88,14 +88,14 @@ def _document(picture: Picture, width: int) -> Iterator[str]:
         for box in here:
             yield line_of(box, 2, "", width)
             yield from tree.below(box.id, 3)
-    for box in picture.boxes:  # what only goes in a circle
+    for box in picture.boxes:  # boxes that only support each other in circles
         if box.id not in tree.seen and box not in heads:
             yield line_of(box, 2, "", width)
             yield from tree.below(box.id, 3)
 
 
 class _Tree:
-    """The ways into boxes, or out of them; what was shown once is named and not followed again."""
+    """The lines for the routes into boxes, or out of them; a box shown before is only named."""
 
     def __init__(self, picture: Picture, width: int, *, into: bool) -> None:
         self._boxes = {box.id: box for box in picture.boxes}
@@ -108,7 +108,7 @@ class _Tree:
         self.seen: set[str] = set()
 
     def below(self, name: str, depth: int) -> Iterator[str]:
-        """Yield the lines under a box, depth first."""
+        """Yield the lines below a box, depth first."""
         self.seen.add(name)
         pending = [(other, arrow, depth) for other, arrow in reversed(self._next.get(name, []))]
         while pending:

@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 Edge = tuple[str, str]
 
 KEY_ROLES = ("evidence", "method", "result")
-#: Routes that share no edge, beyond which more are no better.
+#: The number of edge-disjoint routes that gives the full redundancy.
 _ENOUGH_ROUTES = 3
 _LEAST_CAPACITY = 1e-6
-#: Capacities become integers of this unit, so that the flow is exact.
+#: The integer for a capacity of 1; integers make the flow exact.
 _UNIT = 10**15
 _UNLIMITED = 1 << 120
-#: Products that differ by less than this share are equal: the same factors in another order.
+#: Products that differ by at most this share count as equal: the same factors in another order.
 _TIE = 1e-12
 
 
 class Components(NamedTuple):
-    """What the score is made of, each from 0 to 1, and the path that it can be followed on."""
+    """The components of the score, each from 0 to 1, and the best and worst paths."""
 
-    bridge_coverage: float = 0.0  #: share of the nodes that lie between a hypothesis and a conclusion
+    bridge_coverage: float = 0.0  #: share of the nodes on a path from a hypothesis to a conclusion
     best_path: float = 0.0  #: geometric mean of the confidences along the best path (equation 11)
-    redundancy: float = 0.0  #: routes that share no edge, at most 3, by 3
-    fragility: float = 0.0  #: the least doubt that cuts all routes, by the number of edges
-    coherence: float = 0.0  #: share of edges whose roles usually follow each other
-    coverage: float = 0.0  #: share of evidence, method and result that occur
-    path: tuple[str, ...] = ()  #: of all paths that with the largest product of confidences
-    weakest_path: tuple[str, ...] = ()  #: that with the smallest
+    redundancy: float = 0.0  #: number of edge-disjoint routes, at most 3, divided by 3
+    fragility: float = 0.0  #: least total doubt of edges that cut all routes, divided by the number of edges
+    coherence: float = 0.0  #: share of edges whose pair of roles has a prior of at least 0.5
+    coverage: float = 0.0  #: share of the roles evidence, method and result on the bridge
+    path: tuple[str, ...] = ()  #: the path with the largest product of confidences
+    weakest_path: tuple[str, ...] = ()  #: the path with the smallest product
     bridge: frozenset[str] = frozenset()
 
     @property
@@ -48,9 +48,9 @@ class Components(NamedTuple):
 
 
 def components_of(dag: TrustDag, confidence: Mapping[Edge, float], parameters: Parameters) -> Components:
-    """Compute the components of a graph from the gated confidences of its edges.
+    """Return the components of a graph, given the gated confidences of its edges.
 
-    All are 0 where no hypothesis reaches a conclusion.
+    All are 0 if no hypothesis reaches a conclusion.
     """
     starts, ends = dag.with_role("hypothesis"), dag.with_role("conclusion")
     ahead, behind = closure(starts, dag.children.__getitem__), closure(ends, dag.parents.__getitem__)
@@ -83,9 +83,9 @@ def components_of(dag: TrustDag, confidence: Mapping[Edge, float], parameters: P
 def _best_path(
     dag: TrustDag, starts: Sequence[str], ends: frozenset[str], logarithms: Mapping[Edge, float]
 ) -> tuple[str, ...]:
-    """Return the path from a start to an end with the largest sum; of equal ones the first by its ids.
+    """Return the path from a start to an end with the largest sum of logarithms; of equal ones the first by its ids.
 
-    From the ends backwards each node learns the best sum ahead of it; forwards the first id that keeps it is taken.
+    First the best sum ahead of each node is computed from the ends backwards, then the path is followed forwards.
     """
     ahead: dict[str, float] = {}
     for name in reversed(dag.order):
@@ -126,7 +126,7 @@ def _flow(
     ends: Iterable[str],
     capacity: Mapping[Edge, int],
 ) -> int:
-    """Return the maximum flow from all starts together to all ends together, which is also the minimum cut."""
+    """Return the maximum flow from all starts together to all ends together, equal to the minimum cut."""
     number = {name: place for place, name in enumerate(sorted(bridge), 2)}
     network = Network(len(number) + 2)
     for parent, child in edges:

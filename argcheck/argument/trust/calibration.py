@@ -1,7 +1,7 @@
-"""Weights that rank graphs as labels do, searched on graphs that were scored before: no model is asked.
+"""Search for weights that rank scored graphs as their labels do, without asking a model again.
 
 Three stages, as in the paper: a dense search of the whole space, a narrower one around the best, then one number at
-a time.  What is found is judged on graphs that the search has not seen.
+a time.  The result is judged on graphs that the search has not seen.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from argcheck.argument.trust.dag import TrustDag
 
-#: Share of the labelled graphs that the search does not see.
+#: Share of the labelled graphs that is kept from the search.
 HELD_OUT = 0.3
 _DENSE, _REFINE = 60, 40
 _WIDE, _NARROW, _STEP = 1.0, 0.2, 1.5
@@ -28,23 +28,23 @@ _REDRAWN = 200
 
 
 class Labelled(NamedTuple):
-    """A graph and how good the argument is that it stands for: the higher, the better."""
+    """A graph with the quality of its argument: the higher the label, the better."""
 
     dag: TrustDag
     label: float
 
 
 class Agreement(NamedTuple):
-    """How well scores rank graphs as labels do, with 90 % intervals over graphs drawn again."""
+    """How well scores rank graphs as labels do, with 90 % bootstrap intervals."""
 
-    auroc: float  #: of the better half against the other; 0.5 is chance
+    auroc: float  #: area under the ROC curve of the better half against the other; 0.5 is chance
     auroc_interval: tuple[float, float]
-    spearman: float  #: -1 to 1
+    spearman: float  #: rank correlation, -1 to 1
     spearman_interval: tuple[float, float]
 
 
 class Calibration(NamedTuple):
-    """What the search gave; the last two numbers show whether it only learnt its own graphs."""
+    """The weights of a search; a difference of ``seen`` and ``held_out`` shows overfitting."""
 
     parameters: Parameters
     seen: Agreement
@@ -53,7 +53,7 @@ class Calibration(NamedTuple):
 
 
 def calibrated(graphs: Sequence[Labelled]) -> Calibration:
-    """Search weights on most of the graphs and judge them on the rest.
+    """Return the weights that fit most of the graphs best, judged on the rest.
 
     :raises ValueError: fewer than ten graphs, or labels that are all equal on either side.
     """
@@ -80,7 +80,7 @@ def calibrated(graphs: Sequence[Labelled]) -> Calibration:
 
 
 def ablated(graphs: Sequence[Labelled]) -> dict[str, float]:
-    """Return by how much AUROC falls without each component, each feature of edges, and without propagation."""
+    """Return the loss of AUROC without each component, each feature of edges, and propagation."""
     base = Parameters()
     whole = auroc(*_ranked(graphs, base))
     without = {name: _with(base, "component_weights", {name: 0.0}) for name in ComponentWeights._fields}
@@ -90,7 +90,7 @@ def ablated(graphs: Sequence[Labelled]) -> dict[str, float]:
 
 
 def agreement(graphs: Sequence[Labelled], parameters: Parameters) -> Agreement:
-    """Compare scores with labels.
+    """Return the agreement of scores and labels.
 
     :raises ValueError: all labels are equal.
     """
@@ -110,7 +110,7 @@ def agreement(graphs: Sequence[Labelled], parameters: Parameters) -> Agreement:
 
 
 def auroc(scores: Sequence[float], labels: Sequence[float]) -> float:
-    """Return how often a graph with a label above the median has a higher score than one with another; a tie is half.
+    """Return the share of pairs of labels above and below the median in which the former scores higher; ties are half.
 
     :raises ValueError: all labels are equal.
     """
@@ -126,7 +126,7 @@ def auroc(scores: Sequence[float], labels: Sequence[float]) -> float:
 
 
 def spearman(scores: Sequence[float], labels: Sequence[float]) -> float:
-    """Return the correlation of ranks, equal values sharing theirs; 0 where one side does not vary."""
+    """Return Spearman's rank correlation, with mean ranks for ties; 0 if one side does not vary."""
     first, second = _ranks(scores), _ranks(labels)
     mean = (len(first) + 1) / 2
     covariance = math.fsum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
@@ -157,7 +157,7 @@ def _searched(
 
 
 def _steps(parameters: Parameters) -> Iterator[Parameters]:
-    """Yield parameters of which one weight of edges or components, or one number of propagation, is changed."""
+    """Yield parameters with one weight of edges or components, or one number of propagation, changed."""
     parts = {
         "component_weights": ComponentWeights._fields,
         "edge_weights": EdgeWeights._fields,

@@ -1,4 +1,4 @@
-"""The graph that is scored: nodes with role, text and metrics, edges from parent to child, no cycle."""
+"""The graph that is scored: nodes with role, text and metrics, edges from parent to child, without cycles."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from argcheck.argument.model import ROLES
 from argcheck.argument.trust.weights import METRICS
 
-#: The six metrics in the order of `METRICS`, each 0 to 1; None where nobody could determine it.
+#: The metrics in the order of `METRICS`, each 0 to 1, or None if unknown.
 Metrics = tuple[float | None, ...]
 UNKNOWN: Metrics = (None,) * len(METRICS)
 
 
 class Measure(NamedTuple):
-    """One metric of one claim, 0 to 1, and who says so."""
+    """A metric of a claim, 0 to 1, and where it is from."""
 
     value: float
     origin: str
@@ -26,16 +26,16 @@ Measures = dict[str, dict[str, Measure]]
 
 
 class InvalidDagError(ValueError):
-    """The nodes and edges are no graph that can be scored; ``errors`` says all that is wrong, a sentence each."""
+    """Nodes and edges are not a valid graph; ``errors`` has a sentence for each mistake."""
 
     def __init__(self, errors: Sequence[str]) -> None:
-        """Keep every error, since a model repairs them together."""
+        """Keep every error, since a model repairs them all at once."""
         super().__init__("; ".join(errors))
         self.errors = tuple(errors)
 
 
 class TrustNode(NamedTuple):
-    """A claim of the argument as it is scored."""
+    """A claim with what its score needs."""
 
     id: str
     role: str  #: one of `argcheck.argument.model.ROLES`
@@ -44,16 +44,15 @@ class TrustNode(NamedTuple):
 
 
 class TrustDag:
-    """Nodes by id and the edges between them, parents before children.
+    """Nodes by id and the edges between them, from parents to children.
 
-    :raises InvalidDagError: unknown roles, repeated ids, edges to nodes that are not there, metrics out of range,
-        cycles.
+    :raises InvalidDagError: for unknown roles, repeated ids, edges to missing nodes, metrics out of range, and cycles.
     """
 
     def __init__(
         self, nodes: Iterable[TrustNode], edges: Iterable[tuple[str, str]], *, roles: Iterable[str] = ROLES
     ) -> None:
-        """Check and sort what is given; an edge given twice is one edge."""
+        """Validate and sort nodes and edges; repeated edges count once."""
         given = list(nodes)
         self.nodes: Mapping[str, TrustNode] = {node.id: node for node in given}
         self.edges = sorted(set(edges))
@@ -73,7 +72,7 @@ class TrustDag:
             raise InvalidDagError([f"support goes in a circle: {cycle}"]) from None
 
     def with_role(self, role: str) -> list[str]:
-        """Return the ids of the nodes of a role, in order of their ids."""
+        """Return the ids of the nodes of a role, sorted."""
         return sorted(name for name, node in self.nodes.items() if node.role == role)
 
     def with_metrics(self, metrics: Mapping[str, Metrics]) -> TrustDag:

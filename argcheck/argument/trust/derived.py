@@ -1,4 +1,4 @@
-"""The graph to score from an argument graph: hypotheses become roots, and only support counts."""
+"""The graph to score, derived from an argument graph: hypotheses become roots, and only support counts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ROLE_OF_KIND = {CONCLUSION: "conclusion", GIVEN: "evidence", ASSUMPTION: "assum
 
 
 def dag_of(graph: ArgumentGraph, metrics: Mapping[str, Metrics] | None = None) -> TrustDag:
-    """Return the graph that is scored: every claim, and its support, from parent to child.
+    """Return the graph to score: all claims, and their support from parent to child.
 
-    An edge that supports a hypothesis is turned round, since a hypothesis is where the score begins.  Evidence that
-    only supports an answer would not lie between hypothesis and conclusion then, so a hypothesis leads to the givens of
-    its answers, too.  Attacks are left out.
+    Edges that support a hypothesis are reversed, since the score begins at hypotheses.  Evidence that supports only an
+    answer would then not be between hypothesis and conclusion, so a hypothesis also leads to the givens of its answers.
+    Attacks are left out.
 
-    :param metrics: by id of the node; a node without has unknown ones.
+    :param metrics: by id of the node; unknown for other nodes.
     :raises InvalidDagError: support goes in a circle.
     """
     known = metrics or {}
@@ -35,18 +35,18 @@ def dag_of(graph: ArgumentGraph, metrics: Mapping[str, Metrics] | None = None) -
     hypotheses = {name for name, node in nodes.items() if node.role == "hypothesis"}
     support = [edge for edge in graph.edges if edge.relation != ATTACKS]
     edges = {(edge.source, edge.target) for edge in support if edge.target not in hypotheses}
-    edges |= set(_turned(graph, support, hypotheses, nodes))
+    edges |= set(_reversed(graph, support, hypotheses, nodes))
     return TrustDag(nodes.values(), edges)
 
 
 def role_of(node: Node) -> str:
-    """Return the role of a node: its own, else what its kind makes likely."""
+    """Return the role of a node: conclusion, its own, else that of its kind."""
     if node.kind == CONCLUSION or node.declared:
         return "conclusion"
     return node.role if node.role in ROLES else _ROLE_OF_KIND.get(node.kind or "", "claim")
 
 
-def _turned(
+def _reversed(
     graph: ArgumentGraph, support: Iterable[Edge], hypotheses: set[str], nodes: Mapping[str, TrustNode]
 ) -> Iterable[tuple[str, str]]:
     fed = {edge.target for edge in support}

@@ -1,4 +1,4 @@
-"""A scored graph as numbers for other programs: matrices, random walks, and one vector for the whole."""
+"""A scored graph as numbers for other programs: rows of nodes and edges, random walks, and a vector of the whole."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WALKS, _LONGEST_WALK = 10, 8
 
 
 class Features(NamedTuple):
-    """Rows of numbers with the names of their columns; None is what nobody knows."""
+    """Rows of numbers by the names of their columns; None for unknown ones."""
 
     nodes: Sequence[Mapping[str, Any]]
     edges: Sequence[Mapping[str, Any]]
@@ -29,9 +29,9 @@ class Features(NamedTuple):
 
 
 def features_of(dag: TrustDag, scored: Score, *, seed: int = 0) -> Features:
-    """Return the features of a graph; nodes and edges in order of their ids.
+    """Return the features of a graph, with nodes and edges in order of their ids.
 
-    :param seed: of the walks, ten from each node, each of up to eight nodes along the edges.
+    :param seed: of the random walks along the edges, ten from each node, each of up to eight nodes.
     """
     nodes = [
         {
@@ -58,7 +58,7 @@ def features_of(dag: TrustDag, scored: Score, *, seed: int = 0) -> Features:
 
 
 def parts_of(scored: Score, edge: Edge) -> dict[str, float | None]:
-    """Return what the confidence of an edge is mixed of, by name; None for what nobody knows."""
+    """Return the features mixed into the confidence of an edge, by name; None for unknown ones."""
     parts = scored.parts.get(edge)
     return dict(zip(EdgeParts._fields, parts or (None,) * len(EdgeParts._fields), strict=True))
 
@@ -76,7 +76,7 @@ def _walks(dag: TrustDag, seed: int) -> list[list[str]]:
 
 
 def _fingerprint(dag: TrustDag, scored: Score) -> dict[str, float]:
-    """Return shares of roles, means of what is known, and the components: the same names for every graph."""
+    """Return shares of roles, means of known metrics, and the components, under the same names for every graph."""
     count = len(dag.nodes)
     by_metric = {
         name: [value for node in dag.nodes.values() if (value := node.metrics[place]) is not None]

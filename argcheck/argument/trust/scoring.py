@@ -18,40 +18,40 @@ Edge = tuple[str, str]  # parent, child
 
 
 class EdgeParts(NamedTuple):
-    """The features that the confidence of an edge is mixed of (equation 4), each from 0 to 1."""
+    """The features that are mixed into the confidence of an edge (equation 4), each from 0 to 1."""
 
     prior: float
     parent_quality: float
     child_quality: float
     alignment: float
-    synergy: float | None  #: None where no metric is known that it looks at
+    synergy: float | None  #: None if none of its metrics is known
 
 
 class Score(NamedTuple):
-    """What is known of a graph after scoring; all numbers are from 0 to 1.
+    """The score of a graph with all steps; all numbers are from 0 to 1.
 
-    A node without a single metric that its role asks for has no quality and no trust: it is in neither mapping.
+    A node without any metric that its role needs is in neither ``quality`` nor ``trust``.
     """
 
     value: float
     components: Components
     quality: Mapping[str, float]
     trust: Mapping[str, float]
-    raw: Mapping[Edge, float]  #: confidence of edges before they are gated by trust
+    raw: Mapping[Edge, float]  #: confidence of edges before it is gated by trust
     confidence: Mapping[Edge, float]
-    #: What the raw confidence is made of; an edge of which one end has no quality has a default in place of parts.
+    #: The features of the raw confidence; edges with an end without quality have a default confidence and no features.
     parts: Mapping[Edge, EdgeParts]
 
     @property
     def reaches(self) -> bool:
-        """Whether any hypothesis reaches a conclusion; where none does, the value is that of nothing."""
+        """Whether any hypothesis reaches a conclusion; otherwise the value means nothing."""
         return bool(self.components.bridge)
 
 
 def score(dag: TrustDag, parameters: Parameters | None = None) -> Score:
-    """Score a graph.
+    """Return the score of a graph.
 
-    :raises ValueError: the graph has no node.
+    :raises ValueError: the graph has no nodes.
     """
     if not dag.nodes:
         raise ValueError("a graph without nodes has no score")
@@ -87,7 +87,7 @@ def _clip(value: float) -> float:
 
 
 def _weighted(metrics: Metrics, parameters: Parameters) -> Metrics:
-    """Equation 2."""
+    """Return the weighted metrics (equation 2)."""
     return tuple(
         None if value is None else _clip(weight * value)
         for weight, value in zip(parameters.metric_weights, metrics, strict=True)
@@ -95,7 +95,7 @@ def _weighted(metrics: Metrics, parameters: Parameters) -> Metrics:
 
 
 def _mix(metrics: Metrics, weights: Sequence[float]) -> float | None:
-    """Equation 6 over the metrics that are known; None where none of those with a weight is."""
+    """Return the weighted mean of the known metrics (equation 6), or None if none of those with a weight is known."""
     known = [
         (weight, value)
         for weight, value in zip(weights, metrics, strict=True)
@@ -114,17 +114,14 @@ def _mean(metrics: Metrics) -> float | None:
 
 
 def quality_of(node: TrustNode, metrics: Metrics, parameters: Parameters) -> float | None:
-    """Return the quality of a node (equation 3): a mean of its metrics, by the weights of its role.
-
-    Weights are shared out among the metrics that are known; None where none of them is.
-    """
+    """Return the quality of a node (equation 3): the mean of its known metrics, weighted for its role, or None."""
     weights = parameters.quality_weights.get(node.role)
     value = _mean(metrics) if weights is None else _mix(metrics, weights)
     return None if value is None else _clip(value)
 
 
 def _synergy(parent: Metrics, child: Metrics, pair: Edge, parameters: Parameters) -> float | None:
-    """Equation 5; the side of which something is known where only one is."""
+    """Return the synergy of parent and child (equation 5); of only one of them if nothing is known of the other."""
     weights = parameters.synergy.get(pair)
     sides = (
         (_mean(parent), _mean(child))
@@ -154,7 +151,7 @@ def _parts(
 
 
 def _raw_confidence(parts: EdgeParts | None, parameters: Parameters) -> float:
-    """Equation 4, by the weights of the features that are known; a default where an end has no quality."""
+    """Return the confidence of an edge (equation 4) from its known features, or the default without features."""
     if parts is None:
         return _clip(parameters.propagation.default_confidence)
     weights = parameters.edge_weights
@@ -190,7 +187,7 @@ def propagated(
 
 
 def aggregated(contributions: Sequence[float], propagation: Propagation) -> float:
-    """Join what the parents contribute, in any order, to one number (equation 9)."""
+    """Return the aggregate of the parents' contributions (equation 9), which does not depend on their order."""
     least, mean = min(contributions), math.fsum(contributions) / len(contributions)
     if propagation.aggregation == "min":
         return least
@@ -209,7 +206,7 @@ def aggregated(contributions: Sequence[float], propagation: Propagation) -> floa
 
 
 def _gated(raw: float, trust: float | None, propagation: Propagation) -> float:
-    """Equation 10."""
+    """Return the confidence of an edge, gated by the trust of its parent (equation 10)."""
     if trust is None or not propagation.enabled:
         return raw
     eta = _clip(propagation.eta)
@@ -217,7 +214,7 @@ def _gated(raw: float, trust: float | None, propagation: Propagation) -> float:
 
 
 def normalised(values: Sequence[float], weights: ComponentWeights) -> float:
-    """Return the score of six components (equations 12 to 14), between 0 and 1, both excluded."""
+    """Return the score of six components (equations 12 to 14), more than 0 and less than 1."""
     total = math.fsum(weight * value for weight, value in zip(weights, values, strict=True))
     best = math.fsum(weight for weight in weights if weight > 0)
     worst = math.fsum(weight for weight in weights if weight < 0)

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 class TrustSession:
-    """A graph whose metrics arrive one node after the other; after the last the score is that of the whole.
+    """A graph whose metrics arrive node by node; after the last the score is that of the whole.
 
-    Every update scores the graph anew: that is exact, and graphs that somebody watches are small.
+    Every update scores the whole graph again: graphs that somebody watches are small.
 
-    :raises ValueError: the graph has no node.
+    :raises ValueError: the graph has no nodes.
     """
 
     def __init__(self, dag: TrustDag) -> None:
-        """Begin with the metrics that the graph has."""
+        """Score the graph with the metrics that it has."""
         self._dag = dag
         self.score: Score = score(dag)
 
     @property
     def order(self) -> list[str]:
-        """Ids in the order in which to ask for metrics: by breadth from the hypotheses, then what they do not reach."""
+        """Ids in the order in which to determine metrics: breadth first from the hypotheses, then all others."""
         order = dict.fromkeys(self._dag.with_role("hypothesis"))
         pending = deque(order)
         while pending:
@@ -38,9 +38,9 @@ class TrustSession:
         return [*order, *(name for name in sorted(self._dag.nodes) if name not in order)]
 
     def update(self, name: str, metrics: Metrics) -> set[tuple[str, str]]:
-        """Take the metrics of a node and return the edges whose confidence changed; `score` is new.
+        """Set the metrics of a node and return the edges whose confidence changed; updates `score`.
 
-        :raises InvalidDagError: no node has this id, or a number is out of range; the session stays as it was.
+        :raises InvalidDagError: no node has this id, or a number is out of range; nothing changes.
         """
         before = self.score
         self._dag = self._dag.with_metrics({name: metrics})

@@ -1,4 +1,4 @@
-"""How sure the score is: graphs that were extracted and verified several times, scored under resampled weights."""
+"""The uncertainty of a score: graphs extracted and verified several times, scored with resampled weights."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 
 #: Extractions and trials of the paper.
 SAMPLES, TRIALS = 8, 8
-#: Standard deviation of the logarithm by which a weight is resampled: two thirds of the draws are within a quarter.
+#: Standard deviation of the logarithm of resampled weights: two thirds of the factors are within a quarter of 1.
 SPREAD = 0.25
-#: The interval leaves a twentieth out on each side.
+#: Share of the scores outside the interval on each side.
 TAIL = 0.05
 
 
 class Distribution(NamedTuple):
-    """The score of a manuscript over all samples and trials, never a bare number."""
+    """The scores of a manuscript over all samples and trials."""
 
     mean: float
     deviation: float
-    low: float  #: 5 % of the scores are lower
-    high: float  #: 5 % are higher
+    low: float  #: the 5 % quantile of the scores
+    high: float  #: the 95 % quantile
     scores: tuple[float, ...]
-    #: The variance by where it comes from; the three add up to the square of the deviation.
+    #: The variance by source; the three sum to the square of the deviation.
     variance: Mapping[str, float]
 
 
 def sampled(dags: Sequence[Sequence[TrustDag]], *, trials: int = TRIALS, seed: int = 0) -> Distribution:
-    """Score extractions of one manuscript, each verified as often as the others, under the same resampled weights.
+    """Score several extractions of one manuscript with the same resampled weights.
 
     :param dags: for each extraction its graphs, one for each time that its nodes were verified.
     :raises ValueError: there is no graph or no trial, or extractions were verified unequally often.
@@ -60,16 +60,16 @@ def sampled(dags: Sequence[Sequence[TrustDag]], *, trials: int = TRIALS, seed: i
 
 
 def resampled(parameters: Parameters, drawn: random.Random, spread: float = SPREAD) -> Parameters:
-    """Return parameters whose weights and numbers of propagation are multiplied by log-normal factors.
+    """Return parameters with weights and numbers of propagation multiplied by log-normal factors.
 
-    A weight of 0 stays 0, signs stay, and what is a share stays between 0 and 1.
+    Zeros and signs stay, and shares stay between 0 and 1.
     """
 
-    def shaken(value: float) -> float:
+    def perturbed(value: float) -> float:
         return value * math.exp(drawn.gauss(0, spread))
 
     def vector(values: Vector) -> Vector:
-        first, second, third, fourth, fifth, sixth = map(shaken, values)
+        first, second, third, fourth, fifth, sixth = map(perturbed, values)
         return (first, second, third, fourth, fifth, sixth)
 
     propagation = parameters.propagation
@@ -77,13 +77,13 @@ def resampled(parameters: Parameters, drawn: random.Random, spread: float = SPRE
         parameters,
         metric_weights=vector(parameters.metric_weights),
         quality_weights={role: vector(values) for role, values in parameters.quality_weights.items()},
-        edge_weights=EdgeWeights(*map(shaken, parameters.edge_weights)),
-        component_weights=ComponentWeights(*map(shaken, parameters.component_weights)),
+        edge_weights=EdgeWeights(*map(perturbed, parameters.edge_weights)),
+        component_weights=ComponentWeights(*map(perturbed, parameters.component_weights)),
         propagation=propagation._replace(
-            alpha=shaken(propagation.alpha),
-            beta=shaken(propagation.beta),
-            eta=min(1.0, shaken(propagation.eta)),
-            damping=min(1.0, shaken(propagation.damping)),
+            alpha=perturbed(propagation.alpha),
+            beta=perturbed(propagation.beta),
+            eta=min(1.0, perturbed(propagation.eta)),
+            damping=min(1.0, perturbed(propagation.damping)),
         ),
     )
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.tex.vocabulary import words
 
-#: The six things that are measured of a node, each from 0 to 1, in the order of all vectors here.
+#: The metrics of a node, each from 0 to 1, in the order of all vectors here.
 METRICS = (
     "credibility",
     "relevance",
@@ -25,9 +25,9 @@ RolePair = tuple[str, str]  # parent, child
 
 AGGREGATIONS = ("min", "mean", "softmin", "dampmin")
 DEFAULT_PRIOR = 0.5
-#: Keeps the denominators of equations 3, 6 and 13 from zero; the paper leaves its size open.
+#: Keeps the denominators of equations 3, 6 and 13 from zero; the paper does not give its value.
 EPSILON = 1e-12
-#: Keeps the score of equation 14 from its ends.
+#: Distance of the score of equation 14 from 0 and 1.
 MARGIN = 1e-9
 #: Least trust of a parent in equation 7.
 LEAST_TRUST = 1e-6
@@ -84,7 +84,7 @@ _SYNERGY: Mapping[RolePair, tuple[Vector, Vector]] = MappingProxyType(
 
 
 def word_overlap(first: str, second: str) -> float:
-    """Return the Jaccard overlap of the words of two texts, 0 to 1; 0 where neither has any.
+    """Return the Jaccard index of the words of two texts, 0 to 1; 0 if both are empty.
 
     Words are runs of letters and digits in lower case, without function words of English.
     """
@@ -98,7 +98,7 @@ def _content_words(text: str) -> frozenset[str]:
 
 
 class EdgeWeights(NamedTuple):
-    """The shares of five features in the confidence of an edge (equation 4, table 1)."""
+    """The weights of five features in the confidence of an edge (equation 4, table 1)."""
 
     prior: float = 0.30
     parent: float = 0.20
@@ -108,7 +108,7 @@ class EdgeWeights(NamedTuple):
 
 
 class ComponentWeights(NamedTuple):
-    """The shares of six components in the score (equation 12, table 1); a penalty is negative."""
+    """The weights of six components in the score (equation 12, table 1); a penalty is negative."""
 
     bridge_coverage: float = 0.25
     best_path: float = 0.25
@@ -119,25 +119,25 @@ class ComponentWeights(NamedTuple):
 
 
 class Propagation(NamedTuple):
-    """How trust goes from parents to children (equations 7 to 10).
+    """How trust passes from parents to children (equations 7 to 10).
 
     Numbers out of range are clamped: ``alpha`` and ``beta`` at 0, ``eta`` and ``damping`` to 0 to 1.
     """
 
-    enabled: bool = True  #: off: trust is quality, and no edge is gated
+    enabled: bool = True  #: if off, trust equals quality, and no edge is gated
     aggregation: str = "min"  #: one of `AGGREGATIONS`
     alpha: float = 1.0  #: exponent on the trust of a parent
     eta: float = 2 ** (-1 / 8)  #: least factor of an edge from a parent without trust
-    beta: float = 6.0  #: sharpness of ``softmin``: the higher, the closer to the minimum
+    beta: float = 6.0  #: sharpness of ``softmin``: the greater, the closer to the minimum
     damping: float = 0.35  #: share of the mean in ``dampmin``, the paper's lambda
-    default_confidence: float = 0.5  #: of an edge of which one end has no quality
+    default_confidence: float = 0.5  #: of an edge with an end without quality
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """Every number that the score depends on.
+    """All parameters of the score.
 
-    :raises ValueError: the aggregation has no such name.
+    :raises ValueError: the aggregation is unknown.
     """
 
     metric_weights: Vector = (1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
@@ -150,12 +150,12 @@ class Parameters:
     alignment: Callable[[str, str], float] = word_overlap  #: of the texts of two nodes, 0 to 1
 
     def __post_init__(self) -> None:
-        """Refuse an aggregation that does not exist."""
+        """Raise ValueError if the aggregation is unknown."""
         if self.propagation.aggregation not in AGGREGATIONS:
             raise ValueError(
                 f"no aggregation is called {self.propagation.aggregation!r}; there are {', '.join(AGGREGATIONS)}"
             )
 
     def prior(self, parent: str, child: str) -> float:
-        """Return how usual it is that a role leads to another, 0 to 1."""
+        """Return how usual support from one role to another is, 0 to 1."""
         return self.priors.get((parent, child), DEFAULT_PRIOR)
