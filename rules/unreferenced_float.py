@@ -25,19 +25,13 @@ _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
-_SUPPLEMENTS = ("suppl", "supporting")  #: in the name of a file to which a paper refers as a whole
-_HABIT = 0.2  # share of floats without a reference above which that is a habit of the author
-#: Floats that an author may forget: of those reported in strangers' documents, authors would act on 79 % of one or two,
-#: and on 67 % of more.
-_FORGOTTEN = 2
-_BEFORE = 40  # characters between a text and the float behind it that are looked at
 _BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
 
 
 @rule(
     "REF003",
     "unreferenced-float",
-    severity=Severity.WARNING,
+    severity=Severity.NOTE,
     since="0.1.0",
     stage="submission",
     needs=Needs.REFERENCES,
@@ -76,24 +70,19 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     The floats between two that the text joins ("Figures 1 through 4") are referred to.
 
-    It is a warning where the document refers to all others, or to all but two and at least four in five of its figures
-    and tables, so that this one was forgotten. Where it leaves more of them to themselves it does so by habit, and each
-    is a note. So is one that stands where it is set: told not to float (`[H]`), or right behind words that end with a
-    colon; a list of abbreviations or symbols, by its caption.
-
-    A document that refers to none of them leaves them beside their words, and each is a note.  One that leaves more
-    than a third of its figures and tables to themselves is told so once; see the option. More than five of one file are
-    one finding.
+    It is a note, since a reader is often led to a float by the words beside it: in documents that argcheck had never
+    met, authors would act on two in five.  For a journal that asks for a mention of each, set its severity to
+    `warning`.  A document that leaves more than a third of its figures and tables to themselves is told so once; see
+    the option. More than five of one file are one finding.
 
     ## Limits
 
-    In an appendix it is a note, and so it is where floats are numbered S1, S2: the reader is sent there as a whole. A
-    reference to any label in the float or right behind its end, or to the label of what it stands in, will do, and so
+    A reference to any label in the float or right behind its end, or to the label of what it stands in, will do, and so
     will its name in the argument of a macro that argcheck does not know, and a typed number ("Table 1", in the second
     chapter "Table 2.1"), unless a document with chapters has parts, numbers of its own, or a class that is not known.
     Only numbered figures and tables are looked at: margin and teaser figures, algorithms, long tables and continued
     floats are not, nor are those of slides and posters, where nothing floats, and of pages that hold drawings and no
-    text. In a supplement by its file's name it is a note as in an appendix.
+    text.
     """
     m = ctx.manuscript
     if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:
@@ -103,21 +92,16 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
         yield _many(ctx, lost, len(floats))
         return
-    # Of what strangers' documents leave to itself, authors mend what was forgotten, and not what they set so on
-    # purpose.
-    by_habit = len(lost) == len(floats) or len(lost) > _forgotten(len(floats))
     labels: dict[str, tuple[Label, Float]] = {}  # that one label stands on several floats is what REF002 says
     for float_ in lost:
         label = _label(m, float_)
         labels.setdefault(label.name, (label, float_))
-    alike: dict[tuple[str, Severity], list[Diagnostic]] = {}
+    by_file: dict[str, list[Diagnostic]] = {}
     for label, float_ in labels.values():
         advice = f"send the reader there from the text: \\ref{{{label.name}}}"
         message = f"the text never refers to this {kind_of_float(float_)}, '{label.name}'"
-        note = by_habit or _is_appended(m, label) or _stands_in_place(m, float_) or m.lists_terms(float_)
-        diagnostic = ctx.report(label.span, message, help=advice, note=note)
-        alike.setdefault((label.span.path, diagnostic.severity), []).append(diagnostic)
-    for together in alike.values():
+        by_file.setdefault(label.span.path, []).append(ctx.report(label.span, message, help=advice))
+    for together in by_file.values():
         help_ = "figures and tables: send the reader to those that stand apart from their text"
         yield from folded(ctx, together, "; nor to others of its file", help_, apart=True)
 
@@ -146,17 +130,12 @@ def _has_label(float_: Float, names: Container[str]) -> bool:
 
 
 def _many(ctx: RuleContext, lost: Sequence[Float], floats: int) -> Diagnostic:
-    """Report in one note that the text never refers to many of its floats."""
+    """Report in one finding that the text never refers to many of its floats."""
     first, *others = (_label(ctx.manuscript, float_) for float_ in lost)
     message = f"the text never refers to many of its figures and tables; the first is '{first.name}'"
     related = [Related(label.span, f"never referred to: '{label.name}'") for label in others]
     advice = f"{len(lost)} of {floats} are meant: send the reader to those that stand apart from their text"
-    return ctx.report(first.span, message, help=advice, related=related, note=True)
-
-
-def _forgotten(floats: int) -> float:
-    """Return the most floats without a reference that count as forgotten rather than as a habit."""
-    return min(_FORGOTTEN, max(1, _HABIT * floats))
+    return ctx.report(first.span, message, help=advice, related=related)
 
 
 def _counts(float_: Float) -> bool:
@@ -164,26 +143,6 @@ def _counts(float_: Float) -> bool:
     name = float_.environment.name.removesuffix("*")
     numbered = any(not caption.command.endswith("*") for caption in float_.captions)
     return bool(name in _KINDS and float_.labels and numbered and not float_.continued)
-
-
-def _stands_in_place(m: Manuscript, float_: Float) -> bool:
-    """Whether a float is where the text speaks of it: it must not float (``H``), or follows a colon."""
-    if "H" in (float_.environment.option or ""):
-        return True
-    path, start, _ = float_.environment.span
-    text = m.files[path].text
-    begin = text.rfind("\n", 0, max(0, start - _BEFORE)) + 1
-    lines = text[begin:start].replace("\\%", "percent").split("\n")
-    before = "\n".join(line.partition("%")[0] for line in lines)  # without comments
-    return before.rstrip(" \t\r\n~\\").endswith((":", "："))
-
-
-def _is_appended(m: Manuscript, label: Label) -> bool:
-    """Whether a float is in an appendix or supplement, to which the text mostly refers as a whole."""
-    names = (path.rpartition("/")[2].lower() for path in (m.root, label.span.path))
-    return any(sign in name for name in names for sign in _SUPPLEMENTS) or any(
-        label.span.starts_in(piece) for piece in m.appendix
-    )
 
 
 def _label(m: Manuscript, float_: Float) -> Label:

@@ -16,10 +16,6 @@ _TEXT = "See \\cite{a}. \\bibliography{refs}"
 _ARTICLE = "@article{%s, author={Smith, Ann}, title={On the Bounds of Lamps}, journal={Annals}, year=2020, doi={10.1000/182}%s}\n"
 _BOOK = "@book{a, author={Wu, D.}, title={Trees}, year=2019, publisher={Beech}, isbn={%s}}"
 _FLOAT = "\\begin{table} \\caption{%s} \\label{%s} \\end{table}\n"
-#: Four tables to which the text refers, so that a fifth is one that was forgotten.
-_FOUR = "See \\ref{t:a}, \\ref{t:b}, \\ref{t:c} and \\ref{t:d}. " + "".join(
-    _FLOAT % (name, f"t:{name}") for name in "abcd"
-)
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
 
 _TWO_FIGURES = "\\begin{figure} \\caption{The render of M3.} \\label{fig:%s} \\end{figure}\n" * 2
@@ -239,32 +235,6 @@ CASES = {
     ),
     "label twice in a float": ("duplicate-label", _REPEATED % "b", "", Severity.NOTE),
     "label of another float": ("duplicate-label", _REPEATED % "a", "", Severity.WARNING),
-    "table of an appendix": (
-        "unreferenced-float",
-        _FLOAT % ("One.", "t:one") + "See \\ref{t:one}. \\appendix " + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.NOTE,
-    ),
-    "table of a section that is called an appendix": (
-        "unreferenced-float",
-        _FLOAT % ("One.", "t:one")
-        + "See \\ref{t:one}. \\section*{Appendix: Data} "
-        + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.NOTE,
-    ),
-    "table behind such a section": (
-        "unreferenced-float",
-        _FOUR + "\\section*{Anhang} A. \\section{More} " + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.WARNING,
-    ),
-    "table before the appendix": (
-        "unreferenced-float",
-        "% \\appendix\n" + _FLOAT % ("Two.", "t:two") + "\\appendix " + _FOUR,
-        "",
-        Severity.WARNING,
-    ),
     "bibliography outside of the project": (
         "unsafe-path",
         "\\cite{a} \\bibliography{../../library}",
@@ -321,24 +291,6 @@ CASES = {
         Severity.NOTE,
     ),
     "text of the document's own folder": ("missing-input", "\\input{colophon}", "", Severity.ERROR),
-    "table behind a colon": (
-        "unreferenced-float",
-        _FOUR + "The rates are these:\\\\\n" + _FLOAT % ("E.", "e"),
-        "",
-        Severity.NOTE,
-    ),
-    "table behind a colon in a comment": (
-        "unreferenced-float",
-        _FOUR + "The time is 12. % TODO:\n" + _FLOAT % ("E.", "e"),
-        "",
-        Severity.WARNING,
-    ),
-    "table that may not float": (
-        "unreferenced-float",
-        _FOUR + "Text. " + (_FLOAT % ("E.", "e")).replace("{table} ", "{table}[H] ", 1),
-        "",
-        Severity.NOTE,
-    ),
     "label twice, and nothing refers to it": (
         "duplicate-label",
         "\\section{A}\\label{a} \\section{B}\\label{a}",
@@ -380,12 +332,6 @@ CASES = {
         _TEXT,
         _ARTICLE % ("a", ", eprint={2313.12712}, archiveprefix={arXiv}"),
         Severity.WARNING,
-    ),
-    "nearly all tables": (
-        "unreferenced-float",
-        "See \\ref{t:1}. " + "".join(_FLOAT % (n, f"t:{n}") for n in range(1, 9)),
-        "",
-        Severity.NOTE,
     ),
     "label with a comma": (
         "label-with-separator",
@@ -452,44 +398,6 @@ CASES = {
         "malformed-identifier",
         _TEXT,
         _ARTICLE % ("a", ", pmid={2010ApJ...7}"),
-        Severity.NOTE,
-    ),
-    "float in an environment appendix": (
-        "unreferenced-float",
-        _FLOAT % ("A", "a")
-        + "See \\ref{a}. \\begin{appendix} \\chapter{X} "
-        + _FLOAT % ("B", "b")
-        + "\\end{appendix}",
-        "",
-        Severity.NOTE,
-    ),
-    "table S1 of a supplement in the same file": (
-        "unreferenced-float",
-        _FOUR
-        + "See Table S1. \\setcounter{table}{0}\\renewcommand{\\thetable}{S\\arabic{table}} "
-        + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.NOTE,
-    ),
-    "table of symbols": (
-        "unreferenced-float",
-        _FOUR + _FLOAT % ("Abkürzungen und Formelzeichen.", "t:two"),
-        "",
-        Severity.NOTE,
-    ),
-    "table numbered by chapters": (
-        "unreferenced-float",
-        _FOUR + "\\renewcommand{\\thetable}{\\thechapter.\\arabic{table}} " + _FLOAT % ("Two.", "t:two"),
-        "",
-        Severity.WARNING,
-    ),
-    "float in the appendix of abntex2": (
-        "unreferenced-float",
-        _FLOAT % ("A", "a")
-        + "See \\ref{a}. \\begin{apendicesenv} \\chapter{X} "
-        + _FLOAT % ("B", "b")
-        + "\\end{apendicesenv}",
-        "",
         Severity.NOTE,
     ),
     "p of 0.001003 below .001": (
@@ -636,19 +544,6 @@ def test_no_finding_is_more_severe_than_the_configuration_says(name: str, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("named", "alone", "severity"), [(4, 2, Severity.NOTE), (8, 2, Severity.WARNING), (30, 3, Severity.NOTE)]
-)
-def test_where_few_floats_are_left_alone_they_were_forgotten(
-    named: int, alone: int, severity: Severity, tmp_path: Path
-) -> None:
-    text = "".join(f"See \\ref{{t:{n}}}. {_FLOAT % (n, f't:{n}')}" for n in range(named))
-    text += "".join("Text. " + _FLOAT % (n, f"alone:{n}") for n in range(alone))
-    (tmp_path / "main.tex").write_text(f"{_HEAD}{text}\n\\end{{document}}\n", "utf-8")
-    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
-    assert [one.severity for one in report.diagnostics] == [severity] * alone
-
-
-@pytest.mark.parametrize(
     ("named", "severity"), [("chapters/methods", Severity.ERROR), ("drawings/methods", Severity.NOTE)]
 )
 def test_a_missing_file_among_others_that_are_read_was_forgotten(
@@ -725,21 +620,6 @@ def test_many_missing_pictures_of_a_folder_are_kept_elsewhere(
     (tmp_path / "main.tex").write_text(f"{_HEAD}{pictures}\n\\end{{document}}\n", "utf-8")
     report = check(tmp_path, config={"select": ["missing-figure"]}, isolated=True)
     assert [one.severity for one in report.diagnostics] == [severity]
-
-
-@pytest.mark.parametrize(
-    "read_by", ["", f"{_HEAD} See \\ref{{a}}. \\input{{supplement}} \\end{{document}}\n"]
-)
-def test_floats_of_a_supplement_are_referred_to_from_the_paper(tmp_path: Path, read_by: str) -> None:
-    text = (
-        f"{_HEAD}{_FLOAT % ('One.', 'a')}{_FLOAT % ('Two.', 'b')} See Table \\ref{{a}}.\n\\end{{document}}\n"
-    )
-    if read_by:
-        (tmp_path / "paper.tex").write_text(read_by, "utf-8")
-        text = text.removeprefix(_HEAD).removesuffix("\\end{document}\n")
-    (tmp_path / "supplement.tex").write_text(text, "utf-8")
-    report = check(tmp_path, config={"select": ["unreferenced-float"], "stage": "submission"}, isolated=True)
-    assert [one.severity for one in report.diagnostics] == [Severity.NOTE]
 
 
 def test_groups_of_two_documents_with_other_entries_are_merged(tmp_path: Path) -> None:

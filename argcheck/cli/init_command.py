@@ -30,7 +30,7 @@ _TEMPLATE = r"""# Configuration of argcheck; every line below is a default or an
 # olimport = "[]{} #1/#2"
 
 # [severity]
-# unreferenced-float = "note"
+# unreferenced-float = "warning"
 
 # [per-file-ignores]
 # "appendix/*.tex" = ["REF"]

@@ -354,12 +354,6 @@ class Manuscript(ManuscriptRecords):
 
         return argues(self)
 
-    def lists_terms(self, float_: Float) -> bool:
-        """Whether the caption of a float says that it lists abbreviations or symbols."""
-        from argcheck.tex.units import lists_terms
-
-        return lists_terms(self, float_)
-
     @property
     def appendix(self) -> tuple[Span, ...]:
         r"""The pieces of the live text after ``\appendix`` or in ``appendices``, in document order."""

@@ -15,7 +15,7 @@ from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import any_of, codes, phrases
+from argcheck.tex.vocabulary import codes, phrases
 
 _PROOF = lazy(
     r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
@@ -200,14 +200,6 @@ def argues(manuscript: ManuscriptRecords) -> bool:
         if name == "proof" or name.removesuffix("*") in kinds:
             return True
     return names_questions(manuscript)
-
-
-def lists_terms(manuscript: ManuscriptRecords, float_: Float) -> bool:
-    """Whether a caption of a float says that it lists abbreviations or symbols."""
-    terms = any_of(codes(), "documents.glossary")
-    return any(
-        terms.search(manuscript.files[path].text, start, end) for (path, start, end), _, _ in float_.captions
-    )
 
 
 def cited_unseen(manuscript: ManuscriptRecords) -> frozenset[str]:
