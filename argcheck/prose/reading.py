@@ -13,7 +13,7 @@ from argcheck.files.patterns import NUMERALS, lazy, match_at
 from argcheck.prose.hashed_runs import Paragraph, hashed_runs, unpacked
 from argcheck.prose.siunitx_numbers import as_printed
 from argcheck.prose.summaries import summaries
-from argcheck.tex.document_language import language, language_of
+from argcheck.tex.document_language import is_mixed, language, language_of, languages_used
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed, with_english
@@ -223,8 +223,7 @@ class ReadText:
     @cached_property
     def _runs(self) -> list[_Run]:
         m = self.manuscript
-        names = {language(m), *(name for _, _, name in m.switches), *(name for _, name in m.foreign)}
-        if not any(groups(code_of(name), "samples.things") for name in names):
+        if not any(groups(code, "samples.things") for code in languages_used(m)):
             return []
         return list(self._kept())
 
@@ -356,7 +355,7 @@ def _with_words(
 def _paragraph(manuscript: ManuscriptRecords, path: str, flat: Flat) -> Paragraph:
     place = Span(path, flat.starts[0], flat.ends[-1])
     written = manuscript.files[path].text[place.start : place.end]
-    if not (manuscript.switches or manuscript.foreign):
+    if not is_mixed(manuscript):
         return Paragraph(place, flat, language_of(manuscript, place), (), written)
     first, last = len(flat.text) - len(flat.text.lstrip()), len(flat.text.rstrip())
     place = Span(path, flat.source_start(first), flat.source_end(last - 1))

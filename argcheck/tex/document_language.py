@@ -1,7 +1,8 @@
 r"""The main language of a document, and the language of each place in it.
 
 A document declares its language with babel, polyglossia or an option of its class; ``\selectlanguage``,
-``otherlanguage``, ``\foreignlanguage`` and the like switch.  A text that is clearly in another language than declared
+``otherlanguage``, ``\foreignlanguage`` and the like switch, and so do paragraphs that are clearly in another language,
+such as a second abstract in a document that does not say so.  A text that is clearly in another language than declared
 is in that one, since templates of bilingual universities load several; but a declared language without word lists
 prevails over another such one.  A document without a declaration is recognised by its common words, or taken for
 English if it has too few.
@@ -9,14 +10,16 @@ English if it has too few.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from functools import cache, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments
+from argcheck.tex.foreign_passages import passages
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
@@ -179,6 +182,13 @@ def _most_common(sample: str) -> tuple[str, int]:
     return best if clear else "", counts[best]
 
 
+@cache
+def _common() -> dict[str, str]:
+    """Return the common words of all languages, each with its code, empty for a language without word lists."""
+    others = {word: "" for known in languages_without_lists().values() for word in known}
+    return others | {word: code for code in codes() for word in words(code, "language.telling")}
+
+
 def in_arm_of_another(manuscript: ManuscriptRecords, span: Span) -> bool:
     r"""Whether a place is typeset only in another language: ``\IfLanguageName{english}{here}{}`` in a German text.
 
@@ -239,6 +249,18 @@ def language_of(manuscript: ManuscriptRecords, span: Span) -> str:
     return here.codes[which] if which >= 0 else main
 
 
+def is_mixed(manuscript: ManuscriptRecords) -> bool:
+    """Whether some passage of the document may be in another language than the rest."""
+    return bool(_switches(manuscript)[1])
+
+
+def languages_used(manuscript: ManuscriptRecords) -> set[str]:
+    """Return the codes of the languages of all passages; empty for those without word lists."""
+    main, by_file = _switches(manuscript)
+    passages_in = (code for here in by_file.values() for _, _, code in here.foreign)
+    return {main, *(code for here in by_file.values() for code in here.codes), *passages_in}
+
+
 def languages_in(manuscript: ManuscriptRecords, path: str) -> tuple[Any, ...]:
     """Return all that `language_of` uses for a file, as plain values: equal ones mean the same languages everywhere."""
     main, by_file = _switches(manuscript)
@@ -258,4 +280,21 @@ def _switches(manuscript: ManuscriptRecords) -> tuple[str, dict[str, _Switches]]
         by_file.setdefault(span.path, _Switches([], [], [])).foreign.append(
             (span.start, span.end, code_of(name))
         )
+    find = partial(passages, common=_common())
+    for path, runs in manuscript.of_each_file("passages in a language", find).items():
+        here = by_file.get(path, _Switches([], [], []))
+        kept = [run for run in runs if _is_apart(here, main, *run)]
+        if kept:
+            by_file[path] = here._replace(foreign=sorted([*here.foreign, *kept]))
     return main, by_file
+
+
+def _is_apart(here: _Switches, main: str, start: int, end: int, code: str) -> bool:
+    """Whether the file declares another language for all of a passage."""
+    which = bisect_right(here.offsets, start)
+    if (here.codes[which - 1] if which else main) == code or any(
+        at < end for at in here.offsets[which : which + 1]
+    ):
+        return False
+    before = bisect_left(here.foreign, end, key=itemgetter(0))
+    return not before or here.foreign[before - 1][1] <= start

@@ -18,7 +18,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import FLOATS, VERBATIM
-from argcheck.tex.document_language import language_of
+from argcheck.tex.document_language import is_mixed, language_of
 from argcheck.tex.flatten import Flat
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.innermost import Innermost
@@ -138,7 +138,7 @@ def _packed(
 
     :param wanted: whether the range of a file between two offsets is needed.
     """
-    mixed = bool(manuscript.switches or manuscript.foreign)
+    mixed = is_mixed(manuscript)
     paragraph = 0
     for path, flat in flats:
         if not wanted(path, flat.starts[0], flat.ends[-1]):

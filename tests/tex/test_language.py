@@ -99,8 +99,8 @@ def test_the_main_language(tmp_path: Path, preamble: str, options: str, expected
 def test_a_package_of_letters_says_the_language_of_a_text_that_is_written_in_them(
     tmp_path: Path, package: str, body: str, expected: str
 ) -> None:
-    found = sentences(tmp_path, document(f"\\usepackage{{{package}}}", body))
-    assert {sentence.language for sentence in found} == {expected}
+    *_, last = sentences(tmp_path, document(f"\\usepackage{{{package}}}", body))
+    assert last.language == expected
 
 
 def test_a_class_says_the_language_of_all_that_is_written_in_it(tmp_path: Path) -> None:
@@ -194,7 +194,8 @@ def test_a_few_english_words_make_no_english_text_of_one_without_word_lists(
 
 def test_letters_tell_a_document_that_says_nothing(tmp_path: Path) -> None:
     body = f"\\begin{{abstract}}{LONG['en'] * 10}\\end{{abstract}}\n\n{'他们认为阀门在负载下失效。' * 40}"
-    assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {""}
+    *_, last = sentences(tmp_path, document("", body))
+    assert last.language == ""
 
 
 @pytest.mark.parametrize(
@@ -217,8 +218,8 @@ def test_a_text_is_in_the_language_of_its_words_where_another_one_without_word_l
 
 def test_an_abstract_in_another_language_tells_nothing_of_the_text(tmp_path: Path) -> None:
     body = f"\\begin{{abstract}}{LONG['en'] * 9}\\end{{abstract}}\n\n{LONG[''] * 120}"
-    text = document(r"\usepackage[english,finnish]{babel}", body)
-    assert {sentence.language for sentence in sentences(tmp_path, text)} == {""}
+    read = sentences(tmp_path, document(r"\usepackage[english,finnish]{babel}", body))
+    assert [sentence.language for sentence in read] == ["en"] * 9 + [""] * 120
 
 
 def test_an_abstract_before_the_document_is_in_the_language_to_which_the_text_is_switched_at_once(
@@ -340,3 +341,32 @@ def test_a_language_without_word_lists_is_called_by_its_name(
     assert [unchecked.because for held in checked.held_back for unchecked in held.because] == [
         f"a word list for the language {expected} is missing"
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        # a second abstract, with nothing that says its language
+        ("{en}The day.\n\n{de}Der Tag.\n\n{en}The day.", ["en", "de", "en"]),
+        ("{en}The day.\n\n{fr}{fr}Le jour.\n\n{en}The day.", ["en", "fr", "en"]),
+        # short paragraphs between two of the language are of it
+        ("{en}The day.\n\n{de}\n\nDer Tag.\n\n{de}\n\n{en}The day.", ["en", "de", "en"]),
+        # comments say nothing, nor do a few words
+        ("{en}\n\n% {de}\nThe day.", ["en"]),
+        ("{en}\n\nThe day, der und das.", ["en"]),
+        # what the author declares for a part of a paragraph stays
+        ("{en}\n\n{de}\\foreignlanguage{{french}}{{Le jour.}}", ["fr"]),
+        (
+            "{en}\n\n\\selectlanguage{{ngerman}}{de}Der Tag.\\selectlanguage{{english}}\n\nThe day.",
+            ["de", "en"],
+        ),
+    ],
+)
+def test_a_paragraph_in_another_language_is_recognised_by_its_words(
+    tmp_path: Path, body: str, expected: list[str]
+) -> None:
+    text = document(
+        r"\usepackage[ngerman,french,english]{babel}", body.format(**{**LONG, "de": LONG["de"] * 2})
+    )
+    read = told(sentences(tmp_path, text))
+    assert [language for _, language in read] == expected == [language for _, language in right(read)]
