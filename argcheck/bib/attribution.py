@@ -1,8 +1,7 @@
-r"""What the text says of a source beside its key: ``Smith et al. (2019)~\cite{jones2020}``.
+r"""Authors and years that the text names beside a citation: ``Smith et al. (2019)~\cite{jones2020}``.
 
-Only what announces a citation counts: names that stand right before the command, and a
-year right after them.  A name alone before a citation is more often a thing (``Python``)
-or an eponym (``the Kalman filter``) than an author.
+Only names right before the command count, and a year right after them.  A single name before a citation is more often
+a thing (``Python``) or an eponym (``the Kalman filter``) than an author.
 """
 
 from __future__ import annotations
@@ -28,29 +27,29 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """Names and a year, as the text says them."""
+    """Names and a year as stated in the text."""
 
-    text: str  #: the words, plain: ``Smith et al. (2019)``
-    names: tuple[str, ...]  #: family names in order; none where ``\\citeauthor`` prints them
+    text: str  #: the plain words: ``Smith et al. (2019)``
+    names: tuple[str, ...]  #: family names in order; empty where ``\\citeauthor`` prints them
     year: str  #: of four digits, or empty
     group: bool = False  #: whether the text says "et al." or "and colleagues"
-    sure: bool = False  #: whether it says "et al.", which nobody says of a thing
+    sure: bool = False  #: whether it says "et al." or names a person: it cannot be about a thing
 
 
 class Attribution(NamedTuple):
-    """Names and a year that the text gives a citation."""
+    """Names and a year that the text states for a citation."""
 
     said: Said
     entries: tuple[Entry, ...]  #: of all keys of the command
-    near: tuple[Entry, ...]  #: of the commands that follow close by
+    near: tuple[Entry, ...]  #: those of the commands that follow close by
     span: Span  #: of the first key
 
 
 _BOOKS = frozenset(("book", "collection", "proceedings", "mvbook", "mvcollection"))
-_BEHIND = 20  # characters behind the keys in which an option stands that belongs before them
-_WINDOW = 120  # characters before a command that are looked at
-_LAST = 30  # characters of it that the last word stands in
-_NEAR = 100  # characters behind it in which another citation may be the one that is meant
+_BEHIND = 20  # characters after the keys with an option that belongs before them
+_WINDOW = 120  # characters before a command that are searched
+_LAST = 30  # characters at its end that contain the last word
+_NEAR = 100  # most characters to the next citation, which may be the one that is meant
 _GENITIVES = ("'s", "’s")
 _OPENING = " \t\n~({["
 _TAIL = lazy(r"(?:[ \t\n~({\[]|\\(?=[ ,/@]))*(?:%[^\n]*\n[ \t]*)?\Z")
@@ -59,33 +58,33 @@ _WORD = lazy(r"[\w-]{3,}")
 _FORMAT = lazy(
     r"\\(?:emph|textit|textsc|textrm|textup|text|name|mbox)\s*(?=\{)|\\(?:protect|citenamefont|footnotesize|xspace|frenchspacing)\b|\\(?=[ ,@/])|(?<=\.)\\(?=\s)"
 )
-_ET_AL = lazy(r"\\etal(?![A-Za-z])(?:\{\})?\.?")  # what most documents call their own macro for it
+_ET_AL = lazy(r"\\etal(?![A-Za-z])(?:\{\})?\.?")  # a common macro of authors
 _PARTICLE = (
     r"(?:(?:[Vv][ao]n|[Dd](?:e(?:[rnl]|lla)?|[iau]|os)|[Ll][ae]|[Tt]e[nr]|[Ee]l|[Aa]l|[Zz]u|a[fv])[ ~])"
 )
 _GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
-_FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # no beginning of a word is tried
+_FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # starts at no other place of a word
 _AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
 _PHRASE = (
     rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>[ ~]+{{citations.peers}})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
     r"(?P<own>['’]s?)?,?(?:[ ~]*[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?,?)?\Z"
 )
-#: "by George Zweig": a person, and no institute, if the given name is one.
+#: "by George Zweig": a person, not an institute, if the first word is a given name.
 _PERSON = lazy(rf"\bby[ ](?P<name>(?P<given>[^\W\d_]+)[ ](?:[^\W\d_]\.[ ]?)*(?P<family>{_FAMILY}))\Z")
 _BY = lazy(r"\bby[ ~\n][^\W\d_a-z]")
-_BYLINE = 45  # characters before a command in which "by" and a name stand
+_BYLINE = 45  # most characters of "by" and a name before a command
 _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
-#: One of these stands in whatever names a group, two authors or a year.
+#: A necessary sign of a group, of two authors, or of a year.
 _SIGN = r"(?:\b(?:al|and|und|et(?:al)?|{citations.peers})|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
-_LATE = 90  # characters before a command in which it stands, however many names are listed before
-_CLAUSE = 80  # characters behind a command that such a verb stands in
+_LATE = 90  # characters before a command with such a sign, however many names are listed
+_CLAUSE = 80  # characters after a command with such a verb
 
 
 def _names_chapter(options: str) -> bool:
-    r"""Whether an option of a citation names a chapter: before the keys, or behind them, where it is printed as text."""
+    r"""Whether an option of a citation names a chapter; it may be before the keys, or after them as printed text."""
     _, before, first = options.partition("[")
     known = kinds()
     return bool(before) and any(
@@ -94,14 +93,14 @@ def _names_chapter(options: str) -> bool:
 
 
 def attributions(source: str, citations: Iterable[Citation], bibliography: Entries) -> Iterator[Attribution]:
-    """Yield what the text of one file says beside each citation, in order; see the module for what counts."""
+    """Yield the names and years that the text of one file states beside citations, in order."""
     groups = citation_groups(citations)
     for place, group in enumerate(groups):
         said, command = _beside(source, group), group[0].command_span
         if said is None:
             continue
         alone = not said.group and len(said.names) == 1
-        if alone and not (said.year or said.sure or _says(source, command.end)):
+        if alone and not (said.year or said.sure or _verb_follows(source, command.end)):
             continue
         entries = [bibliography.find(citation.key) for citation in group]
         if None in entries:
@@ -109,7 +108,7 @@ def attributions(source: str, citations: Iterable[Citation], bibliography: Entri
         if said.group and all(entry and entry.type in _BOOKS for entry in entries):
             last = group[-1].span.end
             if _names_chapter(source[command.start : group[0].span.start] + source[last : last + _BEHIND]):
-                continue  # by others than the book, of which the entry may name the editors as authors
+                continue  # a chapter by others than the editors, who may be the entry's authors
         close = (
             bibliography.find(citation.key)
             for members in _following(groups, place, command)
@@ -120,7 +119,7 @@ def attributions(source: str, citations: Iterable[Citation], bibliography: Entri
 
 
 def _beside(source: str, group: list[Citation]) -> Said | None:
-    """Read what stands beside a command: names and a year before it, a year behind one that prints the names."""
+    """Return the names and year before a command, or the year after one that prints the names, or None."""
     first = group[0]
     printed = printed_by(first.command)
     if printed == "authors":
@@ -131,8 +130,8 @@ def _beside(source: str, group: list[Citation]) -> Said | None:
     return None if said and any_of(codes(), "citations.indirect").search(_notes(source, group)) else said
 
 
-def _says(source: str, end: int) -> bool:
-    """Whether a verb of people stands behind a command: "has also shown"."""
+def _verb_follows(source: str, end: int) -> bool:
+    """Whether a verb of people follows a command: "has also shown"."""
     said = source[end : end + _CLAUSE].lstrip(" \t\n,~").split(maxsplit=3)[:3]
     for word in said:
         if word not in vocabulary.words(codes(), "citations.before-verbs"):
@@ -142,25 +141,25 @@ def _says(source: str, end: int) -> bool:
 
 
 def _announces(source: str, command: Span) -> bool:
-    """Whether anything but a single name stands before a command: such a name counts only with a verb behind it."""
+    """Whether more than a single name may be before a command, or a verb after it."""
     start, end = command.start, command.end
     sign = vocabulary.wording(codes(), _SIGN)
-    told = sign.search(source, max(0, start - _LATE), start) or _BY.search(
-        source, max(0, start - _BYLINE), start
+    return (
+        sign.search(source, max(0, start - _LATE), start) is not None
+        or _BY.search(source, max(0, start - _BYLINE), start) is not None
+        or _verb_follows(source, end)
     )
-    return bool(told or _says(source, end))
 
 
 @cache
 def _given_names() -> frozenset[str]:
-    names = (
-        Path(__file__).parents[1] / "data" / "given-names.txt"
-    )  # importlib.resources imports forty modules
-    return frozenset(names.read_text("utf-8").split())
+    # importlib.resources imports forty modules
+    path = Path(__file__).parents[1] / "data" / "given-names.txt"
+    return frozenset(path.read_text("utf-8").split())
 
 
 def citation_groups(citations: Iterable[Citation]) -> list[list[Citation]]:
-    """Put the citations of one command together."""
+    """Return the citations of each command as a list."""
     groups: list[list[Citation]] = []
     for citation in citations:
         if groups and groups[-1][0].group == citation.group:
@@ -171,7 +170,7 @@ def citation_groups(citations: Iterable[Citation]) -> list[list[Citation]]:
 
 
 def _following(groups: list[list[Citation]], place: int, command: Span) -> Iterator[list[Citation]]:
-    """Give the citations close behind: "Smith et al. and Lee et al. [3], [4]"."""
+    """Yield the citations of the next commands close by: "Smith et al. and Lee et al. [3], [4]"."""
     for group in groups[place + 1 : place + 4]:
         span = group[0].command_span
         if span.path != command.path or span.start - command.end > _NEAR:
@@ -180,15 +179,18 @@ def _following(groups: list[list[Citation]], place: int, command: Span) -> Itera
 
 
 def _notes(source: str, group: list[Citation]) -> str:
-    r"""What stands in a citation command beside its keys: ``[cited in][12]``."""
+    r"""Return the text in a citation command beside its keys: ``[cited in][12]``."""
     start, end = group[0].command_span.start, group[0].command_span.end
     return source[start + len(group[0].command) + 1 : min(group[0].span.start, end)]
 
 
 def named_before(source: str, command: Span, *, announced: bool = False) -> Said | None:
-    """Read the names and the year right before a command; unless ``announced``, a single name needs a verb behind it."""
+    """Return the names and year right before a command, or None.
+
+    A single name needs a verb after the command, unless ``announced``.
+    """
     window = source[max(0, command.start - _WINDOW) : command.start]
-    window = window[: _tail(window)]
+    window = window[: _trailing_start(window)]
     if not _may_name(window) or not (announced or _announces(source, command)):
         return None
     window = window.rpartition("\n\n")[2]
@@ -205,14 +207,14 @@ def named_before(source: str, command: Span, *, announced: bool = False) -> Said
 
 @cache
 def _peers() -> frozenset[str]:
-    """Give the words for others, and "al", without what may close them."""
+    """Return the words for a group, such as "colleagues", and "al", without punctuation at their ends."""
     phrases = " ".join(vocabulary.phrases(codes(), "citations.peers"))
     forms = (phrases.replace("-?", joined).replace("?", "") for joined in ("", "-"))
     return frozenset(word.rstrip(_CLOSING) for form in forms for word in _WORD.findall(form)) | {"al"}
 
 
 def _may_name(window: str) -> bool:
-    """Whether the last word may be a name, a year or "al.": most are small letters only, or the option of a command."""
+    """Whether the last word may be a name, a year or "al."; most are lower-case words or options of commands."""
     for word in window[-_LAST:].replace("~", " ").split()[-1:]:
         if "19" in word or "20" in word:
             return True
@@ -221,8 +223,8 @@ def _may_name(window: str) -> bool:
     return False
 
 
-def _tail(window: str) -> int:
-    """Return where the blanks, opened groups and comments begin that a window ends with."""
+def _trailing_start(window: str) -> int:
+    """Return the offset at which the blanks, opened groups and comments at the end of a text begin."""
     if "%" in window:
         match = _TAIL.search(window)
         return match.start() if match else len(window)
@@ -233,7 +235,7 @@ def _tail(window: str) -> int:
 
 
 def _plain(window: str) -> str:
-    """Decode accents and take formatting off; what stands before an unknown command is cut off."""
+    """Return a text without accents and formatting commands, from after the last unknown command on."""
     if "\\" in window:
         from argcheck.bib.field_text import decode
 

@@ -1,4 +1,4 @@
-r"""Index the bibliographies that are LaTeX: the ``.bbl`` files of BibTeX and of biber."""
+"""Index the bibliographies that are LaTeX: the ``.bbl`` files of BibTeX and of biber."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _brackets = re.compile(r"\\.|[{}\]]", re.DOTALL).finditer
 
 
 def scan_bbl(text: str) -> BibIndex:
-    r"""Index a ``.bbl`` of BibTeX (``\bibitem``) or of biber (``\entry``)."""
+    r"""Return the index of a ``.bbl`` of BibTeX (``\bibitem``) or of biber (``\entry``)."""
     index = BibIndex([], [], [], [], [], [])
     index.entries.extend(_biber_entries(text) if "\\entry{" in text else _bibitems(text))
     return index
@@ -43,7 +43,7 @@ def _bibitems(text: str) -> Iterator[EntryRecord]:
 
 
 def _after_label(text: str, position: int, end: int) -> int:
-    """Give the position after the optional label, which may hold braces."""
+    """Return the offset after the optional label, which may contain braces."""
     if not text.startswith("[", position):
         return position
     depth = 0
@@ -58,7 +58,7 @@ def _biber_entries(text: str) -> Iterator[EntryRecord]:
     seen = set()
     for match in _bbl_entry(text):
         key = match[1]
-        if key in seen:  # a second sorting list repeats every entry
+        if key in seen:  # a second sorting list repeats the entries
             continue
         seen.add(key)
         stop = _end_entry(text, match.end())

@@ -1,4 +1,4 @@
-"""The bibliography of a document as rules see it: its entries, and what reading them together shows."""
+"""The bibliography of a document for rules: its entries, and what comparing them shows."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from argcheck.bib.typed_citations import PlainCitation
     from argcheck.tex.model import ManuscriptRecords
 
-_FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', "_"))  #: in names of files, on one system or another
+_FORBIDDEN = str.maketrans(dict.fromkeys('\\/:*?"<>|', "_"))  #: in file names, on some system
 
 
 class Bibliography(Entries):
-    """All entries that one document loads, with what is wrong with them; each is looked for when first asked for."""
+    """The entries that a document loads, with their mistakes, each kind of which is searched on first use."""
 
     _beside_citations: list[tuple[list[Misattributed], list[Misdated]]] | None = None
 
     @cached_property
     def by_first_author(self) -> Mapping[str, list[Entry]]:
-        """Folded family name of the first author -> entries, under every spelling of it."""
+        """The entries by folded family name of their first author, in all its spellings."""
 
         def find() -> list[tuple[str, list[int]]]:
             from argcheck.bib.people import authors, spellings
@@ -46,13 +46,13 @@ class Bibliography(Entries):
         }
 
     def names(self, entry: Entry, field: str = "author") -> tuple[Name, ...]:
-        """Give the names in a field of an entry, such as ``author`` or ``editor``, in order; none where it has none."""
+        """Return the names in a field of an entry, such as ``author``, in order; empty without the field."""
         from argcheck.bib.names import parse_names
 
         return parse_names(entry.raw(field) or "").names
 
     def year(self, entry: Entry) -> int:
-        r"""Give the year of an entry: the first that its ``year`` or ``date`` has, or the only one that a ``\bibitem`` prints; 0 for none."""
+        r"""Return the first year in ``year`` or ``date``, or the only one that a ``\bibitem`` prints; else 0."""
         from argcheck.bib.works import year_of
         from argcheck.bib.years import one_year
 
@@ -60,9 +60,9 @@ class Bibliography(Entries):
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
-        """Entries that are the work of an earlier entry: (earlier entry, later entry, reason).
+        """The entries of the same work as an earlier entry: (earlier entry, later entry, reason).
 
-        Of entries with one key the one that is read is compared: the others are another mistake.
+        Of entries with one key only the one that the backend finds is compared.
         """
 
         def find() -> list[tuple[int, int, str]]:
@@ -76,7 +76,7 @@ class Bibliography(Entries):
         return [(self.entries[first], self.entries[second], reason) for first, second, reason in duplicates]
 
     def faults(self, kind: str) -> list[tuple[Entry, Fault]]:
-        """What is wrong with the printed entries as they stand: ``malformed``, ``conflicting`` or ``placeholder``."""
+        """Return the mistakes within printed entries: ``kind`` is ``malformed``, ``conflicting`` or ``placeholder``."""
 
         def find() -> list[tuple[Any, ...]]:
             from argcheck.bib.conflicting import conflicting
@@ -103,7 +103,7 @@ class Bibliography(Entries):
 
     @property
     def unpublished(self) -> list[tuple[Entry, AwaitedStatus]]:
-        """The printed entries that say "to appear" or the like, with the words and the year that they are of."""
+        """The printed entries that say "to appear" or the like, with the place, the words and the year of the entry."""
 
         def find() -> list[tuple[int, int, int, str, int]]:
             from argcheck.bib.statuses import unpublished
@@ -121,7 +121,7 @@ class Bibliography(Entries):
 
     @property
     def retracted(self) -> list[Entry]:
-        """The printed entries whose own titles say that the work was retracted."""
+        """The printed entries whose titles say that the work was retracted."""
 
         def find() -> list[int]:
             return [entry.place for entry in self.printed_from if entry.retracted]
@@ -129,7 +129,7 @@ class Bibliography(Entries):
         return [self.entries[place] for place in self.remember_of_printed("retracted", find)]
 
     def dated_after(self, year: int) -> list[tuple[Entry, int, Span]]:
-        """The printed entries whose own ``year`` or ``date`` is later than ``year``, with that and its place."""
+        """Return the printed entries with an own ``year`` or ``date`` later than ``year``, with that year and its place."""
 
         def find() -> list[tuple[int, int, int, int]]:
             from argcheck.bib.faults import overlong_year, stated_year, year_span
@@ -143,13 +143,13 @@ class Bibliography(Entries):
         ]
 
     def misattributed(self, manuscript: ManuscriptRecords) -> list[Misattributed]:
-        """Where the text names other authors than an entry has."""
+        """Return the places where the text names other authors than the entry of a citation."""
         return [
             misattributed for wrong_names, _ in self._mismatches(manuscript) for misattributed in wrong_names
         ]
 
     def misdated(self, manuscript: ManuscriptRecords) -> list[Misdated]:
-        """Where the text gives another year than an entry."""
+        """Return the places where the text gives another year than the entry of a citation."""
         return [misdated for _, wrong_years in self._mismatches(manuscript) for misdated in wrong_years]
 
     def _mismatches(self, manuscript: ManuscriptRecords) -> list[tuple[list[Misattributed], list[Misdated]]]:
@@ -160,12 +160,12 @@ class Bibliography(Entries):
         return self._beside_citations
 
     def plain_citations(self, manuscript: ManuscriptRecords) -> tuple[PlainCitation, ...]:
-        """Citations that the document types out instead of citing."""
+        """Return the citations that the document types out instead of citing."""
         from argcheck.bib.typed_citations import plain_citations
 
         return tuple(plain_citations(manuscript, self, lambda: self.by_first_author))
 
 
 def file_name(key: str) -> str:
-    """Give a citation key as every system can have it as the name of a file, of a source: ``smith:2020`` as ``smith_2020``."""
+    """Return a citation key as a file name that is valid on every system: ``smith:2020`` as ``smith_2020``."""
     return key.translate(_FORBIDDEN)

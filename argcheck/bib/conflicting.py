@@ -1,4 +1,4 @@
-"""Identifiers of an entry that disagree with one another or with its year."""
+"""Identifiers of an entry that contradict each other or the year."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
     from argcheck.bib.entry import Entry
 
-#: Registrants whose DOIs stand beside another DOI of the same work: preprint servers, archives, aggregators.
+#: Prefixes of DOIs that a work may have beside another one: of preprint servers, archives and aggregators.
 _SECOND_HOMES = (
     *PREPRINT_SERVERS,
     "10.31219/", "10.31222/", "10.2307/", "10.5281/", "10.13140/", "10.3929/", "10.17863/", "10.6084/", "10.5167/", "10.22541/",
     "10.36227/", "10.35542/", "10.31223/", "10.5555/", "10.3886/", "10.7910/", "10.5061/", "10.17605/", "10.25384/", "10.31235/",
 )  # fmt: skip
 _MARKED_DOI = lazy(r"(?:doi\.org/|\bdoi\s*[:=]\s*)(?=10\.)", re.IGNORECASE)
-_ONLY_ARXIV = ("arxiv", "corr", "preprint", "")  # how a journal begins that is none
-#: Fields of a work that has been published, too.
+_ONLY_ARXIV = ("arxiv", "corr", "preprint", "")  # first words of a ``journal`` field that is not a journal
+#: Fields that show that a work was also published elsewhere.
 _HOMES = words("booktitle publisher school institution maintitle eventtitle origdate number crossref")
 
 
 def conflicting(entry: Entry) -> Iterator[Fault]:
-    """Which identifiers name another work, or another year, than the rest of the entry."""
+    """Yield the identifiers that are of another work, or another year, than the rest of the entry."""
     if entry.type == "bibitem":
         return
     yield from _two_dois(entry)
@@ -60,7 +60,7 @@ def _two_dois(entry: Entry) -> Iterator[Fault]:
         other = normal_doi(value[marked.end() :]) if marked else None
         if not other or other.startswith(doi) or doi.startswith(other):
             continue
-        # Versions of a preprint have neighbouring numbers, none the same digits in another order.
+        # Numbers of versions of a preprint are close, but not the same digits in another order.
         if _exchanged(doi, other) or not (mirrored or other.startswith(_SECOND_HOMES)):
             message = f"the DOI is '{doi}', and the {name} leads to another one, '{other}'"
             advice = "one of the two belongs to another work: open both"
@@ -69,7 +69,7 @@ def _two_dois(entry: Entry) -> Iterator[Fault]:
 
 
 def _exchanged(first: str, second: str) -> bool:
-    """Whether two identifiers differ by two neighbouring digits in the other order."""
+    """Whether two identifiers differ only in the order of two neighbouring digits."""
     if len(first) != len(second):
         return False
     unlike = [place for place, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1]]
@@ -96,7 +96,7 @@ def _two_preprints(entry: Entry) -> Iterator[Fault]:
 
 
 def _preprint_date(entry: Entry, year: int) -> Iterator[Fault]:
-    """A work that is nowhere but on arXiv is no older than its number there."""
+    """Yield the year of a work that is only on arXiv, if it is earlier than the number."""
     if not _only_on_arxiv(entry):
         return
     number = entry_arxiv(entry)
@@ -104,7 +104,7 @@ def _preprint_date(entry: Entry, year: int) -> Iterator[Fault]:
     if month is None:
         return
     posted, first = month
-    if year < posted - (first == 1):  # what is sent in at the end of a year is numbered in January
+    if year < posted - (first == 1):  # a paper submitted at the end of a year has a number of January
         message = f"the year is {year}, and arXiv:{number} was posted in {posted}"
         yield Fault(
             year_span(entry), message, f"write {posted}, or look up whether this is the preprint meant"

@@ -1,4 +1,4 @@
-"""Where the scan of a ``.bib`` file stands: what follows, where a value ends, and what is reported on the way."""
+"""The position of the scan of a ``.bib`` file: what follows, where a value ends, and what is reported."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class BrokenPieceError(Exception):
 
 
 class ReopenedError(BrokenPieceError):
-    """A value was ended where the next field begins."""
+    """The value before a field did not end; reading continues at that field."""
 
     def __init__(self, start: int) -> None:
         super().__init__(start, start, "")
 
 
 class Cursor:
-    """The state of one scan; ``limit`` is where the current entry must have ended."""
+    """The state of a scan; ``limit`` is the offset at which the current entry must have ended."""
 
     __slots__ = (
         "closer", "commented", "fields", "flags", "heads", "index", "key", "limit", "names", "recovered", "text",
@@ -54,7 +54,7 @@ class Cursor:
         self.heads = [match.end() for match in _line_heads.finditer(text)]
         self.names: dict[str, str] = {}
         self.limit = 0
-        self.commented = 0, 0  # the last stretch of lines that begin with a percent sign
+        self.commented = 0, 0  # the last run of lines that begin with a percent sign
         self.closer = "}"
         self.key: str | None = None
         self.flags = 0
@@ -62,7 +62,7 @@ class Cursor:
         self.recovered = False
 
     def before(self, start: int) -> str:
-        """Give ``%``, ``text`` or nothing: what precedes an at sign on its line."""
+        """Return ``%``, ``text`` or nothing: what precedes an at sign on its line."""
         text, position, percent = self.text, start - 1, False
         while position >= 0 and text[position] in " \t%":
             percent = percent or text[position] == "%"
@@ -72,13 +72,13 @@ class Cursor:
         return "" if position < 0 or text[position] in "\n})," else "text"
 
     def looks_like_entry(self, body: int) -> bool:
-        """Whether an at sign amid text opens an entry: only if a key and a comma follow."""
+        """Whether an at sign within text opens an entry: only if a key and a comma follow."""
         match = KEY.match(self.text, body, self.limit)
         assert match
         return match[1] != "" and self.text.startswith(",", match.end())
 
     def percent_block(self, start: int, body: int) -> int:
-        """Give the end of a block whose lines all begin with ``%``, or 0."""
+        """Return the end of a block whose lines all begin with ``%``, or 0."""
         if not self.commented[0] <= start < self.commented[1]:
             lines = _percent_lines.match(self.text, start)
             assert lines
@@ -90,19 +90,19 @@ class Cursor:
         return last if self.text.find("\n", start, last) >= 0 else 0
 
     def skip(self, position: int) -> int:
-        """Give the position after blanks."""
+        """Return the position after blanks."""
         match = BLANKS.match(self.text, position, self.limit)
         assert match
         return match.end()
 
     def closing(self, position: int) -> int:
-        """Give the position after the delimiter that closes the block, or 0; braces are counted."""
+        """Return the position after the delimiter that closes the block, or 0; braces are counted."""
         if self.closer == ")":
             return self.closing_parenthesis(position)
         return max(0, closing(self.text, position, self.limit, reading="plain", depth=1))
 
     def closing_parenthesis(self, position: int) -> int:
-        """Give the position after the parenthesis that closes the block, or 0; those in braces do not count."""
+        """Return the position after the parenthesis that closes the block, not counting those in braces, or 0."""
         depth = 0
         for match in _parentheses.finditer(self.text, position, self.limit):
             depth += {"{": 1, "}": -1}.get(match[0], 0)
@@ -122,7 +122,7 @@ class Cursor:
     # -- values
 
     def value(self, position: int, name: str) -> int:
-        """Give the end of a value: pieces joined by ``#``."""
+        """Return the end of a value, which is pieces joined by ``#``."""
         text = self.text
         while True:
             end = self.piece(position, name)
@@ -132,7 +132,10 @@ class Cursor:
             position = self.skip(position + 1)
 
     def piece(self, position: int, name: str) -> int:
-        """Give the end of a braced, quoted or bare piece of a value."""
+        """Return the end of a braced, quoted or bare piece of a value.
+
+        :raises BrokenPieceError: there is no piece, or it does not end.
+        """
         opener = self.text[position] if position < self.limit else ""
         if opener == "{":
             return self.braced(position, name)
@@ -144,18 +147,18 @@ class Cursor:
         raise BrokenPieceError(position - 1, position, f"'{name}' has no value in {self.owner()}")
 
     def owner(self) -> str:
-        """Say where a value stands."""
+        """Return the name of the block of a value, for messages."""
         return f"entry '{self.key}'" if self.key else "'@string'"
 
     def braced(self, position: int, name: str) -> int:
-        """Give the end of a braced piece."""
+        """Return the end of a braced piece."""
         end = closing(self.text, position, self.limit, reading="plain")
         if end < 0:
             raise self.unclosed(position, name, "}")
         return end
 
     def quoted(self, position: int, name: str) -> int:
-        """Give the end of a quoted piece; quotes inside braces do not count."""
+        """Return the end of a quoted piece; quotes inside braces do not count."""
         depth = 0
         for match in _quotes.finditer(self.text, position + 1, self.limit):
             character = match[0]
@@ -172,7 +175,10 @@ class Cursor:
         raise self.unclosed(position, name, '"')
 
     def unclosed(self, position: int, name: str, closer: str) -> BrokenPieceError:
-        """Say that a value does not end; where the next field begins is where it should have."""
+        """Return the error for a value that does not end.
+
+        :raises ReopenedError: the value contains the next field, where it should have ended.
+        """
         if self.key:
             self.reopen(position, self.limit, name, closer)
         return BrokenPieceError(
@@ -182,7 +188,10 @@ class Cursor:
         )
 
     def reopen(self, start: int, end: int, name: str, closer: str = "") -> None:
-        """End a value early if it has swallowed the next field; reading then goes on there."""
+        """End a value that contains the next field before that field.
+
+        :raises ReopenedError: reading has to continue at the next field.
+        """
         match = _swallowed.search(self.text, start, end)
         closer = closer or ("}" if self.text.startswith("{", start) else '"')
         if self.recovered or not match or self.text[start] not in '{"':

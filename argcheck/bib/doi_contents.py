@@ -1,8 +1,8 @@
-"""What publishers write into their DOIs: volume, page, year, ISSN, ISBN, which the entry says as well.
+"""What DOIs contain, compared with the entry: volume, page, year, ISSN, ISBN.
 
-A DOI is opaque by its standard, but several publishers make theirs by a form that has not changed for decades: of
-``10.1103/PhysRevD.19.1277`` the volume is 19.  Only such forms are read, and of each only what it always says:
-the year is that of acceptance, so that the entry may be some years younger.
+By its standard a DOI is opaque, but several publishers have used the same forms for decades: the volume of
+``10.1103/PhysRevD.19.1277`` is 19.  Only such forms are parsed.  A year is that of acceptance, so that the entry may
+be some years younger.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class _Form(NamedTuple):
-    """A form of the DOIs of a publisher, without the registrant (`argcheck/data/doi-forms.toml`)."""
+    """A form of the DOIs of a publisher after the registrant (`argcheck/data/doi-forms.toml`)."""
 
     pattern: re.Pattern[str]
-    older: int  #: years that the entry may be older than the DOI says
-    younger: int
-    conference: bool  #: whether only papers of conferences have it
+    older: int  #: most years that the entry may be older than the year of the DOI
+    younger: int  #: most years that it may be younger
+    conference: bool  #: whether only conference papers have it
 
 
-#: What stands in braces in a form, and what it stands for.
+#: The patterns for the names in braces in a form.
 _PARTS = {
     "volume": r"(?P<volume>\d{1,3})",
     "page": r"(?P<page>\d+)",
@@ -58,33 +58,33 @@ CONFERENCE_PAPERS = ("inproceedings", "conference", "proceedings")
 
 
 def in_doi(entry: Entry) -> Iterator[Fault]:
-    """Compare the volume, the first page and the year of an entry with those that its DOI has in it."""
-    read = _read(entry)
+    """Yield the first difference between the volume, first page or year of an entry and that in its DOI."""
+    read = _parts_of_doi(entry)
     if read is None:
         return
     match, form = read
-    said = {name: value for name, value in match.groupdict().items() if value}
+    parts = {name: value for name, value in match.groupdict().items() if value}
     volume, pages = (own_value(entry, name).strip(_BRACES) for name in ("volume", "pages"))
-    if "volume" in said and DIGITS.fullmatch(volume) and int(volume) != int(said["volume"]):
-        yield _fault(entry, "volume", f"the volume is {volume}", f"volume {int(said['volume'])}")
+    if "volume" in parts and DIGITS.fullmatch(volume) and int(volume) != int(parts["volume"]):
+        yield _fault(entry, "volume", f"the volume is {volume}", f"volume {int(parts['volume'])}")
         return
-    page = _PAGE.match(pages) if "page" in said else None
-    if page and int(page[1]) != int(said["page"]):
+    page = _PAGE.match(pages) if "page" in parts else None
+    if page and int(page[1]) != int(parts["page"]):
         first = pages[: page.end()]
-        yield _fault(entry, "pages", f"the first page is {first}", f"page {said['page']}")
+        yield _fault(entry, "pages", f"the first page is {first}", f"page {parts['page']}")
         return
-    year, named = stated_year(entry), _year(said)
+    year, named = stated_year(entry), _year(parts)
     if year and named and not named - form.older <= year <= named + form.younger:
         fault = _fault(entry, "doi", f"the year is {year}", str(named))
         yield fault._replace(span=year_span(entry), related=value_span(entry, "doi"))
 
 
 def wrong_digit(entry: Entry) -> Iterator[Fault]:
-    """Check the digit at the end of an ISSN or ISBN that a DOI has in it.
+    """Yield a fault for an ISSN or ISBN in a DOI with a wrong check digit.
 
-    A publisher may have registered DOIs with a number that was mistyped, so that they are right as they are.
+    It is minor: a publisher may have registered DOIs with a mistyped number.
     """
-    read = _read(entry)
+    read = _parts_of_doi(entry)
     named = read[0].groupdict() if read else {}
     for kind, valid in (("issn", valid_issn), ("isbn", valid_isbn)):
         number = named.get(kind)
@@ -102,7 +102,7 @@ def wrong_digit(entry: Entry) -> Iterator[Fault]:
 def forms(registrant: str) -> tuple[_Form, ...]:
     """Return the forms of the DOIs of a registrant such as ``10.1103``.
 
-    :raises KeyError: the data has a part that has no meaning.
+    :raises KeyError: a form has an unknown name in braces.
     """
     rows = data.table("doi-forms", "forms").get(registrant, ())
     return tuple(
@@ -120,9 +120,9 @@ def _pattern(form: str) -> re.Pattern[str]:
     return re.compile("".join(pieces).replace(re.escape("#"), r"\d"))
 
 
-def _read(entry: Entry) -> tuple[re.Match[str], _Form] | None:
+def _parts_of_doi(entry: Entry) -> tuple[re.Match[str], _Form] | None:
     value = own_value(entry, "doi")
-    doi = None if len(value.split()) > 1 else normal_doi(value)  # two are of a paper and its erratum
+    doi = None if len(value.split()) > 1 else normal_doi(value)  # two: of a paper and its erratum
     registrant, _, rest = (doi or "").lower().partition("/")
     possible = (form for form in forms(registrant) if not form.conference or entry.type in CONFERENCE_PAPERS)
     matches = ((form.pattern.fullmatch(rest), form) for form in possible)
@@ -135,9 +135,9 @@ def _fault(entry: Entry, name: str, has: str, doi: str) -> Fault:
     return Fault(value_span(entry, name), message, advice, related=value_span(entry, "doi"))
 
 
-def _year(said: dict[str, str]) -> int:
-    """Give the year that a DOI says, of two digits that of a work since 1970; 0 for none."""
-    if "year" in said:
-        return int(said["year"])
-    short = int(said["yy"]) if "yy" in said else -1
+def _year(parts: dict[str, str]) -> int:
+    """Return the year in a DOI, of two digits that since 1970, or 0."""
+    if "year" in parts:
+        return int(parts["year"])
+    short = int(parts["yy"]) if "yy" in parts else -1
     return short + (1900 if short >= 70 else 2000) if short >= 0 else 0

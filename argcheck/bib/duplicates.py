@@ -1,8 +1,7 @@
-"""Entries that are one work under two keys.
+"""Entries of one work under two keys.
 
-Precise before complete: an entry is called a duplicate if its DOI says so, or if
-title, authors and year agree and nothing else (pages, volume, edition, kind) speaks
-against it.  No entry is compared with all others, only with those of its blocks.
+Precision before recall: an entry is a duplicate if its DOI says so, or if title, authors and year agree and nothing
+else (pages, volume, edition, kind) differs.  Entries are compared only within blocks, not all with all.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
     from argcheck.bib.names import Name
 
-_WIDEST = 24  #: entries of one block that an entry is compared with
-_WORDS = 4  #: a shorter title with a slip is another title
+_WIDEST = 24  #: most entries of a block that an entry is compared with
+_WORDS = 4  #: least words of a title in which one slip does not make another title
 _OTHER_TITLE = "the same DOI, but another title"
-_SHORT = 12  #: letters; a shorter title (Editorial, Preface) proves nothing by itself
+_SHORT = 12  #: letters; shorter titles (Editorial, Preface) are not sufficient
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
 _THESIS = frozenset({"phdthesis", "mastersthesis", "thesis", "bachelorsthesis"})
@@ -40,9 +39,10 @@ _PARTS = frozenset({
 
 
 def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
-    """Find the entries that are the work of an earlier entry: (earlier entry, later entry, reason).
+    """Return the entries of the same work as an earlier entry: (earlier entry, later entry, reason).
 
-    Each is reported once, with the first entry that it repeats.  Entries of one key are not: that is another mistake.
+    Each is returned once, with the first entry that it repeats.  Entries with one key are left out, as another rule
+    reports them.
     """
     works = [entry for entry in entries if entry.type not in _NO_WORKS]
     compared: dict[int, Work] = {}
@@ -58,9 +58,9 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
 
 
 def one_work(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Find the entries, of any number of bibliographies, that are one work: pairs of their places, the earlier first.
+    """Return pairs of positions of entries, of any number of bibliographies, that are one work, the earlier first.
 
-    Keys say nothing here, since each bibliography has its own; nor does an identifier that two titles share.
+    Keys do not matter, since each bibliography has its own; nor does an identifier that entries of two titles share.
     """
     works = [(place, Work(entry)) for place, entry in enumerate(entries) if entry.type not in _NO_WORKS]
     candidates = _candidates([work.entry for _, work in works])
@@ -70,14 +70,14 @@ def one_work(entries: Sequence[Entry]) -> list[tuple[int, int]]:
     for later, several in sorted(candidates.items()):
         place, work = works[later]
         for earlier in sorted(several):
-            if _is_one(works[earlier][1], work):
+            if _are_one(works[earlier][1], work):
                 pairs.append((works[earlier][0], place))
                 break
     return pairs
 
 
 def _sharing_numbers(works: Iterable[Work]) -> Iterator[tuple[int, int]]:
-    """Yield the places of works that have the arXiv or PubMed number of an earlier one."""
+    """Yield the positions of works with the arXiv or PubMed number of an earlier one, later position first."""
     known: dict[tuple[str, str], int] = {}
     for place, work in enumerate(works):
         for kind, number in (("arxiv", work.arxiv), ("pmid", entry_pmid(work.entry))):
@@ -85,17 +85,17 @@ def _sharing_numbers(works: Iterable[Work]) -> Iterator[tuple[int, int]]:
                 yield place, earlier
 
 
-def _is_one(first: Work, second: Work) -> bool:
+def _are_one(first: Work, second: Work) -> bool:
     reason = _reason(first, second)
     if reason is None:
         pmids = entry_pmid(first.entry), entry_pmid(second.entry)
         shared = (first.arxiv and first.arxiv == second.arxiv) or (pmids[0] and pmids[0] == pmids[1])
-        return bool(shared) and _alike(first.plain_title, second.plain_title)
+        return bool(shared) and _similar(first.plain_title, second.plain_title)
     return reason != _OTHER_TITLE
 
 
 def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
-    """Give the places of the earlier works that share a block with a work, for those that share one."""
+    """Return for positions of works those of the earlier works that share a block."""
     blocks = lists_by_key((block, place) for place, work in enumerate(works) for block in _blocks(work))
     earlier: dict[int, set[int]] = {}
     for members in (shared for shared in blocks.values() if len(shared) > 1):
@@ -105,10 +105,9 @@ def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
 
 
 def _blocks(entry: Entry) -> Iterator[str]:
-    """Give what two entries must share to be compared: one of these.
+    """Yield the blocks of an entry: two entries are compared if they share one.
 
-    Most entries share nothing with any other, so no more is worked out here than it
-    takes.  Two titles that differ in one word have one half in common.
+    Most entries share none, so blocks must be cheap to compute.  Two titles that differ in one word share one half.
     """
     doi = entry_doi(entry)
     if doi:
@@ -129,9 +128,9 @@ def _blocks(entry: Entry) -> Iterator[str]:
 
 
 def same_work(first: Work, second: Work) -> str | None:
-    """Say why two entries are one work, or None."""
+    """Return why two entries are one work, or None."""
     reason = _reason(first, second)
-    if reason is None or _same_key(first.entry, second.entry) or _related(first.entry, second.entry):
+    if reason is None or _same_key(first.entry, second.entry) or _linked(first.entry, second.entry):
         return None
     return reason
 
@@ -139,7 +138,7 @@ def same_work(first: Work, second: Work) -> str | None:
 def _reason(first: Work, second: Work) -> str | None:
     if first.doi and first.doi == second.doi:
         return _reason_of_doi(first, second)
-    if _same_title(first, second) and not _contradicted(first, second) and _same_people(first, second):
+    if _same_title(first, second) and not _are_different(first, second) and _same_people(first, second):
         return "the same title, authors and year" if first.year else "the same title and authors"
     return None
 
@@ -150,12 +149,12 @@ def _same_key(first: Entry, second: Entry) -> bool:
     return first.key == second.key
 
 
-def _related(first: Entry, second: Entry) -> bool:
-    """Whether one entry names the other: a paper and its proceedings, a translation and its original."""
-    return _names(first, second.key) or _names(second, first.key)
+def _linked(first: Entry, second: Entry) -> bool:
+    """Whether one entry refers to the other: a paper to its proceedings, a translation to its original."""
+    return _refers_to(first, second.key) or _refers_to(second, first.key)
 
 
-def _names(entry: Entry, key: str) -> bool:
+def _refers_to(entry: Entry, key: str) -> bool:
     return any(
         key in split_at(entry.raw(name) or "", ",")
         for name in ("crossref", "xref", "related", "entryset")
@@ -164,33 +163,33 @@ def _names(entry: Entry, key: str) -> bool:
 
 
 def _reason_of_doi(first: Work, second: Work) -> str | None:
-    """Say that a DOI is the same; if the titles have nothing in common, one of the two has the wrong DOI."""
+    """Return the reason for entries with one DOI; if the titles differ completely, one has the wrong DOI."""
     if _different_parts(first, second):
         return None
     titled = first.plain_title and second.plain_title
-    return _OTHER_TITLE if titled and not _alike(first.plain_title, second.plain_title) else "the same DOI"
+    return _OTHER_TITLE if titled and not _similar(first.plain_title, second.plain_title) else "the same DOI"
 
 
 def _different_parts(first: Work, second: Work) -> bool:
-    """Whether entries of one DOI are a book and its chapters, or a paper and its erratum."""
-    if _marks(first) != _marks(second) or printed_apart(first, second):
+    """Whether entries with one DOI are a book and its chapters, or a paper and its erratum."""
+    if _words_of_own_works(first) != _words_of_own_works(second) or printed_apart(first, second):
         return True
     if "inbook" in {first.entry.type, second.entry.type} and _other_chapter(first, second):
-        return True  # it has the title of the book, and may have its DOI
+        return True  # an inbook has the title of the book, and may have its DOI
     if first.title == second.title or not (first.title and second.title):
         return False
     kinds = {first.entry.type, second.entry.type}
-    return bool(kinds & (_PARTS | _WHOLE)) and not _alike(first.plain_title, second.plain_title)
+    return bool(kinds & (_PARTS | _WHOLE)) and not _similar(first.plain_title, second.plain_title)
 
 
 def _other_chapter(first: Work, second: Work) -> bool:
-    """Whether two parts of a book are in different places of it; what only one of them gives decides nothing."""
+    """Whether two parts of a book are different: by chapter or pages; between equal types both must be given."""
     one_kind = first.entry.type == second.entry.type
     places = (first.chapter, second.chapter), (first.number("pages"), second.number("pages"))
     return any(first != second and ((first and second) or not one_kind) for first, second in places)
 
 
-def _alike(first: str, second: str) -> bool:
+def _similar(first: str, second: str) -> bool:
     words, others = (set(ALPHANUMERIC.findall(title)) for title in (first, second))
     if words <= others or others <= words:
         return bool(words and others)
@@ -199,7 +198,7 @@ def _alike(first: str, second: str) -> bool:
     return token_set_ratio(" ".join(words), " ".join(others)) >= 80
 
 
-def _marks(work: Work) -> set[str]:
+def _words_of_own_works(work: Work) -> set[str]:
     return set(any_of("en", "bibliography.own-works").findall(work.plain_title))
 
 
@@ -207,18 +206,18 @@ def _marks(work: Work) -> set[str]:
 
 
 def _same_title(first: Work, second: Work) -> bool:
-    """Whether the titles are one; a title with a slip or without its subtitle needs more evidence."""
+    """Whether the titles are the same; for a slip or a missing subtitle more must agree."""
     if not (first.title and second.title):
         return False
     if first.title == second.title:
         return len(first.title) >= _SHORT or _same_place(first, second)
-    if _marks(first) != _marks(second) or not _same_place(first, second):
+    if _words_of_own_works(first) != _words_of_own_works(second) or not _same_place(first, second):
         return False
     return _one_slip(first.words, second.words) or _without_subtitle(first, second)
 
 
 def _one_slip(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-    """Whether two titles differ by one letter of one long word; ``unsupervised`` is no slip."""
+    """Whether two titles differ by one letter of one long word; not by an affix such as ``unsupervised``."""
     if len(first) != len(second) or len(first) < _WORDS:
         return False
     different = [(word, other) for word, other in zip(first, second, strict=True) if word != other]
@@ -243,7 +242,7 @@ def _without_subtitle(first: Work, second: Work) -> bool:
 
 
 def _same_place(first: Work, second: Work) -> bool:
-    """Whether the two stand on one page, in one volume, or come from one publisher."""
+    """Whether two works have the same page, volume or publisher."""
     if first.arxiv and first.arxiv == second.arxiv:
         return True
     if first.first_page and first.first_page == second.first_page:
@@ -274,7 +273,7 @@ def _same_people(first: Work, second: Work) -> bool:
         return not longer.names and one_type and _same_place(first, second)
     if len(shorter.names) < len(longer.names) and (longer.others or not shorter.others):
         return False
-    rest = iter(longer.names)  # "and others" may leave out names in the middle
+    rest = iter(longer.names)  # "and others" may stand for names in the middle
     return _same_person(shorter.names[0], longer.names[0]) and all(
         any(_same_person(name, each) for each in rest) for name in shorter.names
     )
@@ -286,7 +285,7 @@ def _same_person(first: Name, second: Name) -> bool:
 
 
 def _same_families(first: Name, second: Name) -> bool:
-    """Whether two family names are one; ``Marc Van Barel`` is Barel to BibTeX and ``Van Barel, Marc`` is not."""
+    """Whether two family names are the same; ``Marc Van Barel`` is Barel to BibTeX, ``Van Barel, Marc`` is not."""
     if same_family(first.family, second.family):
         return True
     if same_family(first.particle + first.family, second.particle + second.family):
@@ -296,17 +295,17 @@ def _same_families(first: Name, second: Name) -> bool:
         return True
     family, other = first.folded_family, second.folded_family
     if min(len(family), len(other)) < 5 or len(set(family) ^ set(other)) > 0.15 * len(family + other):
-        return False  # each letter that only one of them has is a mistake; the library takes long to import
+        return False  # more letters are in only one of them than the ratio allows; rapidfuzz takes long to import
     from rapidfuzz.fuzz import ratio
 
     return ratio(family, other) >= 85
 
 
-# -- what speaks against
+# -- differences
 
 
-def _contradicted(first: Work, second: Work) -> bool:
-    """Whether anything says that the two are different works or different publications."""
+def _are_different(first: Work, second: Work) -> bool:
+    """Whether anything shows that the two are different works or different publications."""
     if first.year != second.year:
         return True
     if first.arxiv and second.arxiv and first.arxiv != second.arxiv:
@@ -320,7 +319,7 @@ def _contradicted(first: Work, second: Work) -> bool:
     isbns = normal_isbn(first.get("isbn")), normal_isbn(second.get("isbn"))
     if isbns[0] and isbns[1] and isbns[0] != isbns[1]:
         return True
-    # of a report or an issue the number: "Front cover" stands on one page in each
+    # the number of a report or an issue: "Front cover" is on the same page of each
     if _differ(first.chapter, second.chapter):
         return True
     names = ("pages", "volume", "number", "edition", "part")
@@ -334,7 +333,7 @@ def _differ(first: str, second: str) -> bool:
 
 
 def _different_kinds(first: Work, second: Work) -> bool:
-    """Whether the kinds differ so that one title does not mean one work: book and chapter, thesis and paper."""
+    """Whether the kinds differ so that equal titles are different works: book and chapter, thesis and paper."""
     kinds = _kind(first), _kind(second)
     return kinds[0] != kinds[1] and "preprint" not in kinds
 
@@ -352,13 +351,13 @@ def _kind(work: Work) -> str:
 
 
 def _other_record(first: Work, second: Work) -> bool:
-    """Whether the addresses are of two records of one archive, which differ in the number at their end alone."""
+    """Whether the addresses are those of two records of one archive, which differ only in the number at the end."""
     (archive, _, record), (other_archive, _, other) = (_address(w).rpartition("/") for w in (first, second))
     return archive == other_archive and record != other and (record + other).isdecimal()
 
 
 def _other_place(first: Work, second: Work) -> bool:
-    """Whether addresses or venues differ: pages of one name, or a talk and the article on it."""
+    """Whether addresses or venues differ: pages with one title, or a talk and the article about it."""
     kinds = {_kind(first), _kind(second)}
     if kinds == {"misc"}:
         addresses = _address(first), _address(second)
@@ -367,7 +366,7 @@ def _other_place(first: Work, second: Work) -> bool:
         return False
     if first.first_page and first.first_page == second.first_page:
         return False
-    return not _alike_venues(first.venue, second.venue)
+    return not _similar_venues(first.venue, second.venue)
 
 
 def _address(work: Work) -> str:
@@ -376,9 +375,9 @@ def _address(work: Work) -> str:
     return page.removeprefix("www.") if mark and scheme in ("http", "https") else f"{scheme}{mark}{page}"
 
 
-def _alike_venues(first: str, second: str) -> bool:
-    """Whether two names may be one journal or conference: abbreviations and acronyms count."""
-    if _alike(first, second):
+def _similar_venues(first: str, second: str) -> bool:
+    """Whether two names may be of one journal or conference, one of them abbreviated or an acronym."""
+    if _similar(first, second):
         return True
     shorter, longer = sorted((first.split(), second.split()), key=lambda words: (len(words), words))
     if len(shorter) == 1 and len(longer) > 1:
@@ -388,6 +387,6 @@ def _alike_venues(first: str, second: str) -> bool:
 
 
 def _is_acronym(name: str, words: list[str]) -> bool:
-    """Whether a name is made of the initials of some words in a row, two or more."""
+    """Whether a name consists of the initials of two or more consecutive words."""
     initials = "".join(word[0] for word in words if word not in {"of", "the", "on", "and", "for", "in"})
     return len(name) > 1 and name in initials

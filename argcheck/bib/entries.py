@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Broken(NamedTuple):
-    """A piece of a bibliography that cannot be read; reading goes on behind it, at the latest at the next entry.
+    """A piece of a bibliography that cannot be parsed; parsing continues after it, at the latest at the next entry.
 
-    ``key`` names the entry that it belongs to, which is an `Entry` too unless nothing of it could be read.
+    ``key`` is that of its entry, which is also an `Entry` unless nothing of it could be parsed.
     """
 
     span: Span
@@ -29,14 +29,14 @@ class Broken(NamedTuple):
 
 
 class KeyPlace(NamedTuple):
-    """Where some ``.bib`` of the project has a key, loaded or not."""
+    """The place of a key in a ``.bib`` of the project, loaded or not."""
 
     span: Span
-    commented: bool  #: each line of the entry begins with a percent sign
+    commented: bool  #: whether each line of the entry begins with a percent sign
 
 
 class KeyedEntries:
-    """Entries and the keys that reach them: all that an entry knows of its bibliography."""
+    """Entries and their keys: all that an entry needs of its bibliography."""
 
     def __init__(self, entries: Iterable[Entry], backend: str, strings: Mapping[str, str] | None) -> None:
         self.entries = tuple(entries)  #: in order of loading
@@ -45,12 +45,12 @@ class KeyedEntries:
         self._folded: Callable[[str], str] = str.lower if backend in ("bibtex", "either") else str
 
     def fold(self, key: str) -> str:
-        """Give the form of ``key`` by which the backend compares keys."""
+        """Return a key in the form in which the backend compares keys."""
         return self._folded(key)
 
     @cached_property
     def by_key(self) -> Mapping[str, Entry]:
-        """Folded key -> the first entry that has it; ``ids`` aliases too."""
+        """The first entry with each folded key, ``ids`` aliases included."""
         entries: dict[str, Entry] = {}
         for entry in self.entries:
             entries.setdefault(self.fold(entry.key), entry)
@@ -60,24 +60,24 @@ class KeyedEntries:
         return entries
 
     def aliases(self, entry: Entry) -> tuple[str, ...]:
-        """Give the further keys of an entry (biblatex ``ids``)."""
+        """Return the further keys of an entry (biblatex ``ids``)."""
         if "ids" not in entry.fields:
             return ()
         return tuple(key for key in (part.strip() for part in (entry.raw("ids") or "").split(",")) if key)
 
     def find(self, key: str) -> Entry | None:
-        """Give the entry that the backend finds for ``key``; None where there is none."""
+        """Return the entry that the backend finds for a key, or None."""
         return self.by_key.get(self._folded(key))
 
 
 class Entries(KeyedEntries):
-    """All entries that one document loads, in order of loading.
+    """All entries that a document loads, in order of loading.
 
-    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it: what one
-    of them takes is no mistake) or ``none``.  ``complete`` is false while a bibliography is missing or unreadable.
-    ``remember`` keeps between runs what is dear to find and depends on the entries alone: under a name for it, as plain
-    tuples and lists, in which the places of entries in ``entries`` stand for them.  ``cited`` are the keys that the
-    document cites, None where it prints every entry.
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it, so that
+    what one of them accepts is not a mistake) or ``none``.  ``complete`` is false if a bibliography is missing or
+    unreadable.  ``remember`` stores between runs results that depend on the entries alone: by name, as plain tuples and
+    lists with positions in ``entries`` in place of entries.  ``cited`` are the keys that the document cites, or None if
+    it prints every entry.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Entries(KeyedEntries):
         self.complete = complete  #: False while a bibliography is missing or unreadable
         self.broken = tuple(broken)
         self.missing = tuple(missing)
-        # files that were read in place of what the document names, as in the manuscript
+        # files that were read in place of those that the document names, as in the manuscript
         self.read_instead = tuple(read_instead)
         self.directives = tuple(directives)
         self.project_places = project_places or (
@@ -115,9 +115,9 @@ class Entries(KeyedEntries):
             entry.bibliography, entry.place = keyed, place
 
     def used(self, keys: Iterable[str], *, fields: bool = True) -> frozenset[str]:
-        """Give the folded keys of the entries that ``keys`` reach, by crossref, xdata and sets, too.
+        """Return the folded keys of the entries that ``keys`` reach, also by crossref, xdata and sets.
 
-        :param fields: whether what fields of these entries cite is reached as well.
+        :param fields: whether to follow citations in fields of these entries.
         """
         asked = frozenset(keys), fields
         if asked not in self._reached:
@@ -143,7 +143,7 @@ class Entries(KeyedEntries):
 
     @cached_property
     def printed_from(self) -> tuple[Entry, ...]:
-        """The entries whose fields the document prints: those that it cites, and those that they inherit from."""
+        """The entries whose fields the document prints: the cited ones and those that they inherit from."""
         used = None if self._cited is None else self.used(self._cited)
         return tuple(
             entry
@@ -153,9 +153,9 @@ class Entries(KeyedEntries):
 
     @cached_property
     def printed(self) -> tuple[Entry, ...]:
-        """The entries that the document prints: those that it cites, and those that two of these name by ``crossref`` or ``xref``.
+        """The entries that the document prints: cited ones, and those in ``crossref`` or ``xref`` of two of them.
 
-        Of two entries with one key, the one that is found.
+        Of entries with one key only the one that is found.
         """
         if self._cited is None:
             return self.printed_from
@@ -177,18 +177,18 @@ class Entries(KeyedEntries):
         return digest(" ".join(str(entry.place) for entry in self.printed_from).encode())
 
     def remember_of_printed(self, kind: str, find: Callable[[], Any]) -> Any:
-        """Remember like ``remember`` what depends on which entries are printed, too."""
+        """Return what ``remember`` returns for a result that also depends on which entries are printed."""
         return self.remember(f"{kind} {self._printed_places}", find)
 
     def unused(self, keys: Iterable[str], *, fields: bool = True) -> list[Entry]:
-        """Give the entries that none of ``keys`` reaches, in order.
+        """Return the entries that none of ``keys`` reaches, in order.
 
-        :param fields: whether what fields of used entries cite is reached as well.
+        :param fields: whether to follow citations in fields of used entries.
         """
         used = self.used(keys, fields=fields)
         return [entry for entry in self.entries if self.fold(entry.key) not in used]
 
     @cached_property
     def by_lower(self) -> Mapping[str, Entry]:
-        """Lower-case key -> entry, whatever the backend: for near misses."""
+        """The first entry with each lower-case key, whatever the backend, for similar keys."""
         return {entry.key.lower(): entry for entry in reversed(self.entries)}

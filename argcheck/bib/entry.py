@@ -1,4 +1,4 @@
-"""An entry: its fields, each with its place, and their values, inherited ones included."""
+"""An entry: its fields with their places, and their values, inherited ones included."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from argcheck.tex.commands import named_in, words
 
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
 _TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
-#: As publishers put it before a title, and as Web of Science puts it behind one.
 FOUR_DIGITS = lazy(r"\d{4}")
+#: How publishers mark a title at its beginning, and Web of Science at its end.
 _RETRACTED = lazy(
     r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn|zurückgezogen|rétracté|article rétracté)\b\s*[:.\]}-]"
     r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_CLOSING = {"{": "}", '"': '"'}  # of a value that is one piece
+_CLOSING = {"{": "}", '"': '"'}  # the ends of values that are one piece
 _ALIASES: Mapping[str, tuple[str, ...]] = {
     "journal": ("journaltitle",),
     "journaltitle": ("journal",),
@@ -37,7 +37,7 @@ _ALIASES: Mapping[str, tuple[str, ...]] = {
     "annote": ("annotation",),
     "date": ("year",),
 }
-#: What never comes from another entry.
+#: Fields that are never inherited.
 _OWN = frozenset(
     words(
         """crossref entryset entrysubtype execute ids key keywords label options presort related relatedoptions
@@ -47,11 +47,11 @@ _OWN = frozenset(
 _PARTS_OF_BOOK = frozenset({"inbook", "bookinbook", "suppbook"})
 _PARTS_OF_COLLECTION = frozenset({"incollection", "inreference", "suppcollection"})
 _TITLES = {"title": "title", "subtitle": "subtitle", "titleaddon": "titleaddon"}
-_DEEPEST = 16  # entries that one inherits from
+_DEEPEST = 16  # most entries and definitions that refer to each other
 
 
 class EntriesByKey(Protocol):
-    """What an entry needs to know of its bibliography."""
+    """What an entry needs of its bibliography."""
 
     @property
     def backend(self) -> str:
@@ -59,27 +59,27 @@ class EntriesByKey(Protocol):
 
     @property
     def strings(self) -> Mapping[str, str]:
-        """Lower-case ``@string`` name -> raw value."""
+        """The raw values of ``@string`` definitions, by lower-case name."""
 
     def fold(self, key: str) -> str:
-        """Give the form of ``key`` by which the backend compares keys."""
+        """Return a key in the form in which the backend compares keys."""
 
     def find(self, key: str) -> Entry | None:
-        """Give the entry that the backend finds for ``key``; None where there is none."""
+        """Return the entry that the backend finds for a key, or None."""
 
 
 class Field(NamedTuple):
-    """One field of an entry; ``raw`` is its value as written, delimiters and ``#`` included."""
+    """A field of an entry; ``raw`` is its value as written, with delimiters and ``#``."""
 
     name: str  #: lower case
     raw: str  #: value as written
     start: int  #: offset of the name
-    value_start: int  #: offset of the value, delimiter included
-    value_end: int  #: offset behind it
+    value_start: int  #: offset of the value with its delimiter
+    value_end: int  #: offset after the value
 
 
 class LazyFields(Mapping[str, Field]):
-    """The fields of an entry, made when asked for: most entries are only looked up by key."""
+    """The fields of an entry, made on demand, since most entries are only looked up by key."""
 
     __slots__ = ("_flat", "_places", "_text")
 
@@ -90,7 +90,7 @@ class LazyFields(Mapping[str, Field]):
 
     @property
     def places(self) -> dict[str, int]:
-        """Where the record of each name begins; of a repeated name, the first."""
+        """The position of the record of each name, of a repeated name that of the first."""
         if self._places is None:
             flat = self._flat
             self._places = dict(zip(flat[-4::-4], range(len(flat) - 4, -1, -4), strict=True))
@@ -109,7 +109,7 @@ class LazyFields(Mapping[str, Field]):
         return len(self.places)
 
     def written(self, name: str) -> str | None:
-        """Give the value of a field as written, or None: what ``self[name].raw`` gives, for less."""
+        """Return the value of a field as written, or None; the same as ``self[name].raw``, but cheaper."""
         place = (self._places or self.places).get(name)
         if place is None:
             return None
@@ -118,16 +118,16 @@ class LazyFields(Mapping[str, Field]):
 
     @property
     def source(self) -> str:
-        """All fields as they are written, with what stands between them."""
+        """All fields as written, with the text between them."""
         return self._text[self._flat[1] : self._flat[-1]] if self._flat else ""
 
     @property
     def repeat(self) -> bool:
-        """Whether some name stands more than once."""
+        """Whether a name occurs more than once."""
         return len(self._flat) > 4 * len(self)
 
     def all(self) -> list[Field]:
-        """Give every field in order, those that repeat a name too."""
+        """Return every field in order, repeated names included."""
         return [self._field(place) for place in range(0, len(self._flat), 4)]
 
     def _field(self, place: int) -> Field:
@@ -136,11 +136,10 @@ class LazyFields(Mapping[str, Field]):
 
 
 class Entry:
-    r"""One entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
+    r"""An entry of a ``.bib``, ``.bbl`` or ``thebibliography`` (``type`` is then ``bibitem``).
 
-    ``key`` is as written; ``type`` is lower case; ``fields`` maps lower-case names
-    to the *first* field of that name.  ``whole`` is false where a part could not be
-    read (there is a `Broken` for it), so that a field that seems missing may be there.
+    ``fields`` maps lower-case names to the *first* field of that name.  ``whole`` is false if a part could not be
+    parsed (there is a `Broken` for it), so that a field that seems missing may be there.
     """
 
     __slots__ = ("_raw", "bibliography", "fields", "key", "key_span", "place", "span", "type", "whole")
@@ -157,18 +156,18 @@ class Entry:
     ) -> None:
         self.key = key  #: as written
         self.type = type_  #: lower case, such as ``article``
-        self.span = span  #: from the at sign to behind the closing brace
+        self.span = span  #: from the at sign to after the closing brace
         self.key_span = key_span  #: of the key
         self.fields = fields  #: lower-case name -> `Field`
-        self.whole = whole  #: False where a part could not be read
+        self.whole = whole  #: False if a part could not be parsed
         self.bibliography: EntriesByKey | None = None
-        self.place = -1  # of the entry among those of its bibliography
-        self._raw: dict[str, str | None] = {}  # what `raw` gave: many rules ask for the same few fields
+        self.place = -1  # position among the entries of its bibliography
+        self._raw: dict[str, str | None] = {}  # results of `raw`, since many rules need the same few fields
 
     def raw(self, name: str) -> str | None:
-        """Give the value of a field: ``@string`` and ``#`` resolved, delimiters taken off, LaTeX left in.
+        """Return the value of a field, with ``@string`` and ``#`` resolved and without delimiters, as LaTeX.
 
-        Looks in the entry, then in what it inherits by ``crossref`` and ``xdata``; None where neither has it.
+        A field that the entry lacks is inherited by ``crossref`` and ``xdata``; None if there is none.
         """
         known = self._raw
         if name not in known:
@@ -182,51 +181,51 @@ class Entry:
         return _field_value(self, name)
 
     def text(self, name: str) -> str | None:
-        """Give the value of a field as plain text: LaTeX decoded, braces gone, blanks folded; None where it has none."""
+        """Return the value of a field as plain text, without LaTeX and braces and with single blanks, or None."""
         value = self.raw(name)
         return None if value is None else plain_text(value)
 
     def cited(self) -> Iterator[tuple[str, Span]]:
-        r"""Yield the keys that its fields cite, with their places: ``note = {English in \cite{frege1953}}``."""
+        r"""Yield the keys that its fields cite, with places: ``note = {English in \cite{frege1953}}``."""
         for field in self.fields.all() if "cite" in self.fields.source else ():
             for key, (start, end), *_ in named_in(field.raw, "cite"):
                 yield key, Span(self.span.path, field.value_start + start, field.value_start + end)
 
     @property
     def retracted(self) -> bool:
-        """Whether the work's own title says that it was retracted: ``RETRACTED: ...``."""
+        """Whether its own title says that the work was retracted: ``RETRACTED: ...``."""
         title = (self.raw("title") or "") if "title" in self.fields else ""
         lower = title.lower()
         return any(word in lower for word in _TAKEN_BACK) and _RETRACTED.match(title) is not None
 
 
 def _field_value(entry: Entry, name: str) -> str | None:
-    """Give the value of a field, LaTeX left in, or None where neither the entry nor its parents have it.
+    """Return the value of a field as LaTeX, or None if neither the entry nor its parents have it.
 
-    Looked up in the entry, then under the other names of the field, then in its
-    ``xdata`` and its ``crossref`` as the backend does it.  Cycles are harmless.
+    Looked up in the entry, under the other names of the field, then in its ``xdata`` and its ``crossref`` as the
+    backend does it.  Cycles are harmless.
     """
     written = entry.fields.written(name)
     if written is not None:
         return _resolved(written, entry)
-    return _searched(entry, name, {(id(entry), name)})
+    return _inherited_value(entry, name, {(id(entry), name)})
 
 
-def _searched(entry: Entry, name: str, seen: set[tuple[int, str]]) -> str | None:
-    own = _own(entry, name)
+def _inherited_value(entry: Entry, name: str, seen: set[tuple[int, str]]) -> str | None:
+    own = _own_value(entry, name)
     if own is not None or name in _OWN or entry.bibliography is None:
         return own
     for parent, wanted in _parents(entry, name):
         if (id(parent), wanted) not in seen and len(seen) < _DEEPEST:
             seen.add((id(parent), wanted))
-            result = _searched(parent, wanted, seen)
+            result = _inherited_value(parent, wanted, seen)
             if result is not None:
                 return result
     return None
 
 
-def _own(entry: Entry, name: str) -> str | None:
-    """Look in the entry itself, under all names of the field."""
+def _own_value(entry: Entry, name: str) -> str | None:
+    """Return the value of a field of the entry itself, under any name of the field, or None."""
     for own in (name, *_ALIASES.get(name, ())):
         written = entry.fields.written(own)
         if written is not None:
@@ -238,7 +237,7 @@ def _own(entry: Entry, name: str) -> str | None:
 
 
 def _parents(entry: Entry, name: str) -> Iterator[tuple[Entry, str]]:
-    """Give the entries that this one inherits from, and the name of the field there."""
+    """Yield the entries that this one inherits from, each with the name of the field there."""
     bibliography, fields = entry.bibliography, entry.fields
     if bibliography is None:
         return
@@ -254,10 +253,9 @@ def _parents(entry: Entry, name: str) -> Iterator[tuple[Entry, str]]:
 
 
 def _wanted(entry: Entry, parent: Entry, name: str) -> tuple[str, ...]:
-    """Give the name under which a crossref parent holds a field.
+    """Return the names of a field in a crossref parent.
 
-    BibTeX takes the same name.  biber gives a title of the parent to the book title
-    and such of the child, and then not to its title.
+    BibTeX uses the same name.  biber inherits a title of the parent as book title and the like, and then not as title.
     """
     if entry.bibliography is not None and entry.bibliography.backend in ("bibtex", "either"):
         return (name,)
@@ -275,7 +273,7 @@ def _wanted(entry: Entry, parent: Entry, name: str) -> tuple[str, ...]:
 
 
 def _title_prefix(child: str, parent: str) -> str | None:
-    """Say what the title of the parent is for the child: ``book``, ``main`` or ``journal``."""
+    """Return the prefix of the inherited title in the child: ``book``, ``main`` or ``journal``; or None."""
     if parent == "periodical":
         return "journal" if child in {"article", "suppperiodical"} else None
     if parent.startswith("mv"):
@@ -314,15 +312,14 @@ MONTHS: Mapping[str, str] = {
     "dec": "December",
 }
 
-_LONGEST = 20_000  # characters; definitions that double each other grow without end
-_DEEPEST = 16  # definitions within definitions
+_LONGEST = 20_000  # most characters; definitions that double each other grow without end
 
 _piece = lazy(r"""\s*+(?:(\{)|"((?:[^"{}]|\{[^{}]*+\})*+)"|([^\s"#%'(),={}]++))""")
 _joint = lazy(r"\s*+(?:#|$)")
 
 
 def resolve(raw: str, strings: Mapping[str, str]) -> str:
-    """Resolve a raw value: delimiters off, ``#`` joined, names replaced by what ``@string`` gave them."""
+    """Return a raw value with ``@string`` names and ``#`` resolved, without delimiters."""
     return _resolve(raw, strings, {}, 0).strip()
 
 
@@ -341,19 +338,19 @@ def _resolve(raw: str, strings: Mapping[str, str], known: dict[str, str], depth:
 
 
 def _named(name: str, strings: Mapping[str, str], known: dict[str, str], depth: int) -> str:
-    """Give what a bare word stands for; one that is not defined stands for itself."""
+    """Return the value of a bare word, which is the word itself if it is not defined."""
     folded = name.lower()
     if folded in known:
         return known[folded]
     if folded not in strings or depth >= _DEEPEST:
         return MONTHS.get(folded, name)
-    known[folded] = name  # a name defined by itself
+    known[folded] = name  # for a name that is defined by itself
     known[folded] = _resolve(strings[folded], strings, known, depth + 1)[:_LONGEST]
     return known[folded]
 
 
 def _pieces(raw: str) -> Iterator[tuple[str, bool]]:
-    """Split a raw value at ``#``: (text, whether it is a name); nothing if it does not parse."""
+    """Yield the pieces of a raw value between ``#``: (text, whether it is a name); nothing if it does not parse."""
     result, position = [], 0
     while position < len(raw):
         match = _piece.match(raw, position)

@@ -1,4 +1,4 @@
-"""The DOI, the arXiv and the PubMed number of an entry, from whichever field names it."""
+"""The DOI, arXiv and PubMed number of an entry, from whichever field has it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _bare_old = lazy(r"\d{7}(?:v\d+)?")
 
 
 def entry_doi(entry: Entry) -> str | None:
-    """Give the DOI of an entry, from its ``doi`` field or from an address or note that names one."""
+    """Return the DOI of an entry, from its ``doi`` field or an address or note with one, or None."""
     if "doi" in entry.fields:
         doi = doi_of_field(entry.raw("doi") or "")
         if doi:
@@ -36,7 +36,7 @@ def entry_doi(entry: Entry) -> str | None:
 
 
 def entry_arxiv(entry: Entry) -> str | None:
-    """Give the arXiv number of an entry: of ``eprint``, ``arxivid``, an address, or a ``10.48550/arXiv`` DOI."""
+    """Return the arXiv number in ``eprint``, ``arxivid``, an address or a ``10.48550/arXiv`` DOI of an entry, or None."""
     fields = entry.fields
     if "arxivid" in fields and (eprint := normal_arxiv(entry.raw("arxivid") or "")):
         return eprint
@@ -63,7 +63,7 @@ def _eprint(entry: Entry) -> str | None:
 
 
 def entry_pmid(entry: Entry) -> str | None:
-    """Give the PubMed number of an entry."""
+    """Return the PubMed number of an entry, or None."""
     if "pmid" in entry.fields:
         return normal_pmid(entry.raw("pmid") or "")
     if "eprint" in entry.fields and (entry.raw("eprinttype") or "").lower() in {"pubmed", "pmid"}:

@@ -1,4 +1,4 @@
-"""What is wrong with an entry as it stands, whatever the document: a fault and its place."""
+"""Mistakes within an entry, whatever the document: a fault and its place."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ YEARS = lazy(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)")
 
 
 class Fault(NamedTuple):
-    """One thing wrong with an entry; ``span`` is the value that is wrong, without its delimiters."""
+    """A mistake in an entry; ``span`` is the wrong value, without its delimiters."""
 
     span: Span
     message: str
     help: str
-    replacement: str | None = None  #: what to write instead, where that is certain
+    replacement: str | None = None  #: the correct value, if it is certain
     related: Span | None = None  #: the other of two values that disagree
-    minor: bool = False  #: whether hardly a style prints what is wrong, so that few authors mend it
+    minor: bool = False  #: whether few styles print what is wrong, so that few authors correct it
 
 
 class AwaitedStatus(NamedTuple):
-    """Where an entry says "to appear" or the like, in what words, and the year that it is of."""
+    """The place and words of an entry that says "to appear" or the like, and the year of the entry."""
 
     span: Span
     words: str
@@ -34,7 +34,7 @@ class AwaitedStatus(NamedTuple):
 
 
 def value_span(entry: Entry, name: str) -> Span:
-    """The value of a field of the entry itself, without its delimiters."""
+    """Return the place of the value of an entry's own field, without its delimiters."""
     field = entry.fields[name]
     start, end, text = field.value_start, field.value_end, field.raw
     if len(text) > 1 and text[0] + text[-1] in ("{}", '""'):
@@ -43,12 +43,12 @@ def value_span(entry: Entry, name: str) -> Span:
 
 
 def own_value(entry: Entry, name: str) -> str:
-    """The value of a field of the entry itself, empty where it has none."""
+    """Return the value of an entry's own field, or an empty text."""
     return (entry.raw(name) or "").strip() if name in entry.fields else ""
 
 
 def stated_year(entry: Entry) -> int:
-    """Give the year of an entry from its own ``year`` or ``date``; 0 where that is not one year."""
+    """Return the year in an entry's own ``year`` or ``date``, or 0 if there is none or several."""
     for name in ("date", "year"):
         if name in entry.fields:
             matches = set(YEARS.findall((entry.raw(name) or "").partition("/")[0]))
@@ -57,11 +57,11 @@ def stated_year(entry: Entry) -> int:
 
 
 def overlong_year(entry: Entry) -> int:
-    """Give a ``year`` of five digits, in which a key was pressed twice (20009); 0 where it is none.  Six and eight are dates."""
+    """Return a ``year`` of five digits, of which one was typed twice (20009), or 0; six and eight digits are dates."""
     year = (entry.raw("year") or "").strip() if "year" in entry.fields else ""
     return int(year) if len(year) == 5 and year.isascii() and year.isdigit() else 0
 
 
 def year_span(entry: Entry) -> Span:
-    """Give the place of the year."""
+    """Return the place of the year."""
     return value_span(entry, "date" if "date" in entry.fields else "year")

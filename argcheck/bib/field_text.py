@@ -1,4 +1,4 @@
-"""LaTeX of a field decoded to plain text."""
+"""Decode LaTeX of fields to plain text."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from argcheck.files.data import pairs
 from argcheck.files.patterns import lazy
 from argcheck.tex.accents import accent
 
-_LONG = 4_000  # characters; pylatexenc slows down around what it cannot parse
-_LOOKS = 8  # of pylatexenc at each character; it takes two where it can parse, and doubles them with each bracket that never ends
+_LONG = 4_000  # most characters for pylatexenc, which is slow around what it cannot parse
+_LOOKS = 8  # tokens for each character; pylatexenc needs two, but twice as many for each bracket without end
 
-#: What a command prints.
+#: What commands print.
 _SPECIALS: Mapping[str, str] = pairs(
     """ss=ß o=ø O=Ø l=ł L=Ł ae=æ AE=Æ oe=œ OE=Œ aa=å AA=Å i=ı j=ȷ dh=ð DH=Ð th=þ TH=Þ dj=đ DJ=Đ ng=ŋ NG=Ŋ
     textendash=– textemdash=— textquoteright=’ textquoteleft=‘ textquotedblleft=“ textquotedblright=”
     textquotesingle=' textless=< textgreater=> textbar=| textasciitilde=~ textunderscore=_ dots=… ldots=… slash=/ LaTeX=LaTeX TeX=TeX
     BibTeX=BibTeX"""
 ) | dict.fromkeys(("newblock", "space"), " ")
-#: Commands that only format what follows; they are looked up, since a pattern of all their names is dear to compile.
+#: Commands that only format what follows; a set, since a pattern of all their names is slow to compile.
 _FORMATTING = frozenset(
     """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
     enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
 )
-_SIGNS = frozenset("%&#`~")  #: what TeX does not print as it is written
+_SIGNS = frozenset("%&#`~")  #: characters that TeX does not print as written
 _formatting = lazy(r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?)\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
-#: An accent that lost its backslash on the way: ``{'{e}}``, ``{"o}``.
+#: An accent that lost its backslash: ``{'{e}}``, ``{"o}``.
 _lost = lazy(r"""\{(['`^~"])(\{\\?[A-Za-z]\}|[aeiouyAEIOUYnN])\}""")
 _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
 _special = lazy(r"\\([A-Za-z]+)(?:\s+|\{\})?")
@@ -36,13 +36,13 @@ _accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
 )
 _command = lazy(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
-_rough = lazy(r"[\\$~{}<>`'\"-]")
+_needs_decoding = lazy(r"[\\$~{}<>`'\"-]")
 
 
 @lru_cache(maxsize=8192)
 def plain_text(value: str) -> str:
-    """Decode a value to plain text: accents, dashes and quotes read, braces gone, blanks folded."""
-    if not _rough.search(value):
+    """Return a value as plain text: accents, dashes and quotes decoded, without braces, with single blanks."""
+    if not _needs_decoding.search(value):
         return " ".join(value.split())
     text = value = _lost.sub(r"{\\\1\2}", value) if "{" in value else value
     if "\\" in text:
@@ -53,21 +53,21 @@ def plain_text(value: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether formulas in a text are read as they are written, such as ``$P_7$``; pylatexenc takes long to import."""
+    """Whether formulas in a text are printed as written, such as ``$P_7$``; pylatexenc takes long to import."""
     between, formulas = (text.split("$")[start::2] for start in (0, 1))
     paired = len(between) > len(formulas) and all(f.split() == [f.strip("-'")] for f in formulas)
     return paired and _SIGNS.isdisjoint(text)
 
 
 def decode(text: str) -> str:
-    """Decode a piece of running text like a value, but leave commands that are not known where they are."""
+    """Return running text decoded like a value, except for unknown commands."""
     return _stripped(_decoded(text))
 
 
 def _decoded(text: str) -> str:
-    """Decode what names and titles are full of; what is left over is for pylatexenc.
+    """Decode what is frequent in names and titles; the rest is for pylatexenc.
 
-    A character that was escaped passes as a private one, lest it be taken for syntax.
+    Escaped characters become private ones meanwhile, so that they are not taken for syntax.
     """
     text = _formatting.sub(_unformatted, text)
     text = _escaped.sub(_private, text)
@@ -93,7 +93,7 @@ def _composed(match: re.Match[str]) -> str:
 
 
 def _stripped(text: str) -> str:
-    """Drop braces and ties, then give escaped characters back."""
+    """Return a text without braces and ties, with escaped characters restored."""
     text = text.replace("{", "").replace("}", "").replace("~", " ")
     if text.isascii():
         return text
@@ -107,7 +107,7 @@ def _typographic(text: str) -> str:
 
 
 def _by_pylatexenc(value: str) -> str:
-    """Decode by pylatexenc, which raises on some real values and never ends on others; commands are dropped then."""
+    """Decode by pylatexenc; if it raises or takes too long, drop the commands."""
     value = _formatting.sub(_unformatted, value)
     if len(value) <= _LONG:
         converter, walker = _converter()
@@ -120,14 +120,14 @@ def _by_pylatexenc(value: str) -> str:
 
 @lru_cache(maxsize=1)
 def _converter():  # type: ignore[no-untyped-def]  # noqa: ANN202 - pylatexenc has no types
-    """What turns parsed LaTeX into text, and what parses it."""
+    """Return the converter of parsed LaTeX to text, and the parser class."""
     import logging
 
     from pylatexenc.latex2text import LatexNodes2Text
     from pylatexenc.latexwalker import LatexWalker
 
     class Walker(LatexWalker):  # type: ignore[misc]
-        """It gives up instead of trying every way to read brackets that nobody closed."""
+        """A parser that gives up instead of trying every way to read unclosed brackets."""
 
         def __init__(self, value: str) -> None:
             super().__init__(value)

@@ -1,4 +1,4 @@
-"""DOI, arXiv, ISBN, ISSN and PubMed numbers in one normal form each, whatever form they were written in."""
+"""DOI, arXiv, ISBN, ISSN and PubMed numbers in a normal form."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _arxiv_new = lazy(r"(?<![\d.])(\d{4}\.\d{4,5})(v\d+)?(?![\d])")
 _arxiv_old = lazy(r"(?<![a-z\-])([a-z][a-z\-]+(?:\.[a-z]{2})?/\d{7})(v\d+)?(?!\d)", re.IGNORECASE)
 _pmid = lazy(r"(?:pmid\s*:?\s*|pubmed[./a-z]*?/|^\s*)(\d{1,8})(?!\d)", re.IGNORECASE)
 _isbn = lazy(r"(?<![\dX])(?:97[89][- –]?)?\d(?:[- –]?\d){8}[- –]?[\dX](?![\d])", re.IGNORECASE)
-#: What addresses of publishers have behind a DOI.
+#: What addresses of publishers append to a DOI.
 _TAILS = frozenset({
     "abs", "abstract", "e-pdf", "epdf", "epub", "fulltext", "full", "full-text", "full-html", "html", "htm", "meta", "pdf",
     "pdfdirect", "references", "summary", "xml",
 })  # fmt: skip
-_SESSION = ";jsessionid="  #: what servers of pages write behind an address
+_SESSION = ";jsessionid="  #: what servers append to addresses
 _ODD = frozenset("\\{}$%&")
 _MARKUP = str.maketrans("", "", "{}$")
-_JOINTS = str.maketrans("", "", "-– ")  # of the parts of a number
+_JOINTS = str.maketrans("", "", "-– ")  # signs between the parts of a number
 _ANGLES = lazy(r"\\text(?:(?P<less>less)|greater)(?![A-Za-z])|&(?:(?P<lt>lt)|gt);")
 _escapes = lazy(r"\\(?:textunderscore(?:\{\}|\s)|url\s*)|\\(?=[_%&#$~<>{}])|\{\\_\}")
 _printed = lazy(r"10\.\d{4,9}/[^\s\"<>;,]*")
@@ -31,41 +31,41 @@ ARXIV_IN_TEXT = lazy(
 _ARXIV_SINCE_2007 = lazy(r"(\d\d)(\d\d)\.(\d{4,5})(?:v\d+)?\Z")
 _ARXIV_BEFORE_2007 = lazy(r"(?:[a-z-]+(?:\.[a-z-]{2,})?/)?\d{7}(?:v\d+)?\Z", re.IGNORECASE)
 NO_NUMBER = lazy(r"(?:[x?]{2,}|\.{3}|…|todo|tbd|placeholder)", re.IGNORECASE)
-#: How the DOIs of servers of preprints begin: arXiv, bioRxiv, SSRN, PsyArXiv, Research Square, ChemRxiv, Preprints.org.
+#: Prefixes of DOIs of preprint servers: arXiv, bioRxiv, SSRN, PsyArXiv, Research Square, ChemRxiv, Preprints.org.
 PREPRINT_SERVERS = ("10.48550/", "10.1101/", "10.2139/", "10.31234/", "10.21203/", "10.26434/", "10.20944/")
 _MONTHS = 12
-_FIRST_ARXIV = "0704"  # the month in which numbers such as 0704.0001 begin
-_FIVE_DIGITS = "1501"  # the month from which on they have five digits
+_FIRST_ARXIV = "0704"  # the month of the first numbers such as 0704.0001
+_FIVE_DIGITS = "1501"  # the first month of numbers with five digits
 
 
 @lru_cache(maxsize=4096)
 def normal_doi(value: str) -> str | None:
-    """Give the DOI that a text holds, in lower case without ``https://doi.org/``, or None."""
+    """Return the first DOI in a text, in lower case and without ``https://doi.org/``, or None."""
     match = _doi.search(_unescaped(value) if not _ODD.isdisjoint(value) else value)
     return _trimmed(match[0]).lower() if match else None
 
 
 def doi_of_field(value: str) -> str | None:
-    """Give the DOI of a field, put together where a blank cuts it behind a sign: ``10.1016/0370-2693(87) 91562-0``."""
+    """Return the DOI in a field, even with a blank after a sign, ``10.1016/0370-2693(87) 91562-0``, or None."""
     parts = value.split()
     cut = len(parts) == 2 and parts[0].endswith((")", "-", "/", "_")) and "10." not in parts[1]
     return normal_doi("".join(parts) if cut else value)
 
 
 def doi_in_text(text: str) -> str:
-    """Give the first DOI of a printed text, in lower case, put together where a line ended within it; or nothing."""
+    """Return the first DOI in a printed text, in lower case, joined if a line ended within it; or an empty text."""
     match = _printed.search(text)
     if match is None:
         return ""
     doi, behind = match[0], text[match.end() : match.end() + 1]
     words = text[match.end() :].split(None, 1)
-    if behind == " " and words and _goes_on(doi, words[0].rstrip(".,;")):
+    if behind == " " and words and _continues(doi, words[0].rstrip(".,;")):
         doi += words[0].rstrip(".,;")
     return doi.rstrip(".").lower() if doi.partition("/")[2] else ""
 
 
-def _goes_on(doi: str, word: str) -> bool:
-    """Whether a word belongs to the DOI before it: that one is cut behind a sign, and the word is none of a sentence."""
+def _continues(doi: str, word: str) -> bool:
+    """Whether a word continues the DOI before it, which ends with a sign; not if it is a word of a sentence."""
     number = word.replace("-", "").replace(".", "")
     if doi.endswith("."):  # 10.1109/meeting. 2019.00016
         return word.count(".") == 1 and number.isdecimal() and len(number) > len("2019.1")
@@ -76,7 +76,7 @@ def _goes_on(doi: str, word: str) -> bool:
 
 
 def doi_of_address(address: str) -> str | None:
-    """Give the DOI that an address holds, without what pages of publishers have behind it: ``/full``, ``v2.full.pdf``, ``&type=printable``."""
+    """Return the DOI in an address without what publishers append, as ``/full`` or ``v2.full.pdf``, or None."""
     doi = normal_doi(address)
     if doi is None:
         return None
@@ -93,7 +93,7 @@ def doi_of_address(address: str) -> str | None:
 
 
 def _unescaped(value: str) -> str:
-    """Take off what LaTeX, HTML and addresses write for a character of a DOI."""
+    """Return a text without the escapes of LaTeX, HTML and addresses."""
     text = _escapes.sub(lambda match: "_" if "underscore" in match[0] or match[0] == "{\\_}" else "", value)
     text = _ANGLES.sub(lambda sign: "<" if sign["less"] or sign["lt"] else ">", text.translate(_MARKUP))
     if "%" in text:
@@ -106,7 +106,7 @@ def _unescaped(value: str) -> str:
 
 
 def _trimmed(doi: str) -> str:
-    """Take off what ends a sentence or an address, not what ends a DOI: ``(97)11096-0``."""
+    """Return a DOI without what ends a sentence or an address, but with parentheses of its own: ``(97)11096-0``."""
     if "?" in doi:
         doi = doi.partition("?")[0].partition("#")[0]
     doi = doi.partition(_SESSION)[0]
@@ -127,7 +127,7 @@ def _unopened(doi: str, opener: str, closer: str) -> bool:
 
 
 def normal_arxiv(value: str) -> str | None:
-    """Give an arXiv number without its version: ``2001.00001`` or ``hep-th/9901001``."""
+    """Return the arXiv number in a text without its version, ``2001.00001`` or ``hep-th/9901001``, or None."""
     match = _arxiv_new.search(value) or _arxiv_old.search(value)
     if not match:
         return None
@@ -138,7 +138,7 @@ def normal_arxiv(value: str) -> str | None:
 
 
 def normal_isbn(value: str) -> str | None:
-    """Give an ISBN as 13 digits where its check digit is right, else as it is written, without hyphens."""
+    """Return the ISBN in a text as 13 digits, or without hyphens as written if its check digit is wrong, or None."""
     for match in _isbn.finditer(value):
         digits = match[0].translate(_JOINTS).upper()
         if len(digits) in {10, 13}:
@@ -159,7 +159,7 @@ def valid_isbn(value: str) -> bool:
     """Whether the check digit of an ISBN of 10 or 13 digits is right."""
     digits = value.translate(_JOINTS).upper()
     if len(digits) == 10:
-        return _checks(digits)
+        return _has_check_digit(digits)
     numeric = len(digits) == 13 and digits.isascii() and digits.isdecimal()
     return numeric and digits.startswith(("978", "979")) and _weighted(digits) % 10 == 0
 
@@ -167,11 +167,11 @@ def valid_isbn(value: str) -> bool:
 def valid_issn(value: str) -> bool:
     """Whether the check digit of an ISSN is right."""
     digits = value.translate(_JOINTS).upper()
-    return len(digits) == 8 and _checks(digits)
+    return len(digits) == 8 and _has_check_digit(digits)
 
 
-def _checks(digits: str) -> bool:
-    """Whether the last digit of an ISBN of 10 digits or an ISSN, which may be an X for ten, is what the others ask for."""
+def _has_check_digit(digits: str) -> bool:
+    """Whether the check digit of an ISBN of 10 digits or an ISSN is right; X is ten."""
     *values, last = ("0123456789X".find(digit) for digit in digits)
     if min(*values, last) < 0 or max(values) > 9:
         return False
@@ -179,16 +179,16 @@ def _checks(digits: str) -> bool:
 
 
 def normal_pmid(value: str) -> str | None:
-    """Give a PubMed number without leading zeros."""
+    """Return the PubMed number in a text without leading zeros, or None."""
     match = _pmid.search(value)
     return match[1].lstrip("0") or None if match else None
 
 
-ANOTHER_FORM = "it has another form"  #: what `why_no_arxiv` says of what is no mistyped number
+ANOTHER_FORM = "it has another form"  #: the reason of `why_no_arxiv` for what is not a mistyped number
 
 
 def why_no_arxiv(value: str) -> str:
-    """Say why a text is no arXiv number; empty where it is one."""
+    """Return why a text is not an arXiv number, or an empty text if it is one."""
     if NO_NUMBER.search(value):
         return "it is a placeholder"
     match = _ARXIV_SINCE_2007.match(value)
@@ -206,6 +206,6 @@ def why_no_arxiv(value: str) -> str:
 
 
 def arxiv_month(number: str) -> tuple[int, int] | None:
-    """Give the year and month in which an arXiv number of the form since April 2007 was given, or None."""
+    """Return the year and month of an arXiv number of the form used since April 2007, or None."""
     parts = _ARXIV_SINCE_2007.match(number)
     return (2000 + int(parts[1]), int(parts[2])) if parts else None

@@ -1,4 +1,4 @@
-"""The bibliography of a `Manuscript`: find and index what it loads."""
+"""The bibliography of a `Manuscript`: find and index the files that it loads."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Resource
 
 _LABEL_OF_RESOURCE = lazy(r"\\addbibresource\s*\[[^\]]*\blabel\s*=\s*\{?\s*([^\]},\s]+)\s*[\]},]")
-_NAMESAKES = 8  #: files of one name that are read to find which is meant; of more nobody knows
-_NEARLY_ALL = 0.9  #: of the keys that are cited
+_NAMESAKES = 8  #: most files of one name that are read to find the one that is meant
+_NEARLY_ALL = 0.9  #: least share of the cited keys
 _Kind = TypeVar("_Kind", bound=Entries)
 
 
 class BibliographyReader:
-    """Reads what one manuscript loads; ``index`` scans a ``bib`` or ``bbl`` file, or remembers it."""
+    """Reads what one manuscript loads; ``index`` returns the index of a ``bib`` or ``bbl`` file, cached or new."""
 
     def __init__(
         self,
@@ -61,20 +61,20 @@ class BibliographyReader:
         self.broken: list[Broken] = []
         self.read_instead: list[Missing] = []
         self.missing: list[Missing] = []
-        self.written: list[Resource] = []  # while the document is built
+        self.written: list[Resource] = []  # those that the document writes while it is built
         self.directives: list[Directive] = []
-        self.written_files: WrittenFiles | None = None  # once one is missing
-        self.labels: set[str] | None = None  # of resources, once one is missing
+        self.written_files: WrittenFiles | None = None  # set once a file is missing
+        self.labels: set[str] | None = None  # those of resources, set once a file is missing
 
     def read(self, kind: type[_Kind]) -> _Kind:
-        r"""Index every file that the manuscript loads, and the ``\bibitem`` entries in its text; ``kind`` is what is made of them."""
+        r"""Return a bibliography of class ``kind`` with all files that the manuscript loads and its ``\bibitem``."""
         for resource in self.manuscript.resources:
-            self._resource(resource)
-        self._bibitems()
-        self._sets()
+            self._read_resource(resource)
+        self._add_bibitems()
+        self._add_sets()
         if not self.entries:
             for resource in self.written:
-                self._lost(resource, "unresolved", "the document writes it")
+                self._note_missing(resource, "unresolved", "the document writes it")
         m = self.manuscript
         return kind(
             {**m.files, **self.sources},
@@ -92,15 +92,15 @@ class BibliographyReader:
         )
 
     def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:
-        """A memory for what depends on the entries alone."""
+        """Return a function that caches results which depend on the entries alone."""
         texts = [source.digest for source in self.sources.values()]
         if self.manuscript.bibitems or self.manuscript.contents or self._has_sets:
             texts += [source.digest for source in self.manuscript.files.values()]
         key = digest(" ".join([self.manuscript.backend, *texts]).encode())
-        remember = self.remember  # the bibliography keeps it: it must not keep this reader
+        remember = self.remember  # the bibliography keeps the function, which must not keep this reader
         return lambda kind, make: remember(kind, key, make)
 
-    def _resource(self, resource: Resource) -> None:
+    def _read_resource(self, resource: Resource) -> None:
         """Read what a command loads, or note why it is not read."""
         target = resource.target.strip('"')
         if "\\" in target and self._is_written(target):
@@ -108,13 +108,13 @@ class BibliographyReader:
             return
         stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
         target = target.replace("\\jobname", stem)
-        if reason := self._no_file(resource, target):
-            self._lost(resource, "unresolved", reason)
+        if reason := self._why_no_file(resource, target):
+            self._note_missing(resource, "unresolved", reason)
         else:
-            self._named(resource, target)
+            self._read_named(resource, target)
 
-    def _no_file(self, resource: Resource, target: str) -> str:
-        """Say why a name is that of no file which could be read, if it is not."""
+    def _why_no_file(self, resource: Resource, target: str) -> str:
+        """Return why a name cannot be that of a file to read, or an empty text."""
         if "\\" in target:
             return "it is built by macros that argcheck cannot expand"
         if is_placeholder(target):
@@ -126,55 +126,55 @@ class BibliographyReader:
             return f"it is {language}, not BibTeX"
         return ""
 
-    def _named(self, resource: Resource, target: str) -> None:
-        # BibTeX adds the ending, and where a class loads biblatex nobody knows with which of the two.
+    def _read_named(self, resource: Resource, target: str) -> None:
+        # BibTeX adds the ending; if a class loads biblatex, it is unknown which of the two is used.
         known = "biblatex" in self.manuscript.packages and self.manuscript.backend == "biber"
         whole = resource.command.startswith("add") and known
         name = target if target.endswith(".bib") or whole else f"{target}.bib"
         contents = self.manuscript.contents
         if written := contents.get(name) or contents.get(posixpath.basename(name)):
-            self._written(written)
+            self._read_written(written)
         elif reason := self.files.unsafe(target):
-            self._lost(resource, "unsafe", reason)
+            self._note_missing(resource, "unsafe", reason)
         elif path := self.lookup.find([name], resource.span.path):
-            self._file(path, resource)
+            self._read_file(path, resource)
         elif holds_strings(target):
             return
         elif is_example(target):
-            self._lost(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
+            self._note_missing(resource, "unresolved", "it comes with TeX, and the project has no copy of it")
         elif self._is_written(name):
             self.written.append(resource)
         else:
-            self._not_there(resource, target, name)
+            self._read_instead(resource, target, name)
 
-    def _not_there(self, resource: Resource, target: str, name: str) -> None:
-        """Read a file that may be meant in place of one that is not there, and note that."""
+    def _read_instead(self, resource: Resource, target: str, name: str) -> None:
+        """Read a file that may be meant in place of a missing one, with a note, or note that it is missing."""
         beside_root = posixpath.normpath(posixpath.join(self.lookup.top, name))
         outside = target.startswith("/") or self.files.outside(beside_root)
         alike = None if outside else self.lookup.find_alike([name], resource.span.path)
-        if not alike and (self._formatted() or self._is_label(target)):
+        if not alike and (self._read_bbl() or self._is_label(target)):
             return
         reason = "outside" if outside else "missing"
         if instead := alike or (self.lookup.namesake([name]) if outside else None):
             note = Missing(resource.span, resource.target, resource.command, reason, instead, "bibliography")
             self.read_instead.append(note)
-            self._file(instead, resource)
+            self._read_file(instead, resource)
         elif outside:
-            self._lost(resource, reason, "it lies outside the project")
-        elif elsewhere := self._elsewhere(name):
+            self._note_missing(resource, reason, "it lies outside the project")
+        elif elsewhere := self._path_elsewhere(name):
             self.read_instead.append(
                 Missing(
                     resource.span, resource.target, resource.command, "elsewhere", elsewhere, "bibliography"
                 )
             )
-            self._file(elsewhere, resource)
+            self._read_file(elsewhere, resource)
         else:
-            self._lost(resource, reason, self.lookup.looked_for([name], resource.span.path))
+            self._note_missing(resource, reason, self.lookup.looked_for([name], resource.span.path))
 
-    def _elsewhere(self, name: str) -> str | None:
-        """Return the bibliography in another folder that a build takes: called the same, with nearly all keys that are cited.
+    def _path_elsewhere(self, name: str) -> str | None:
+        """Return the bibliography of this name in another folder that has nearly all cited keys, or None.
 
-        Of several it is one that lacks none which another of them has.  An older copy of it would lack more.
+        Of several it is one with every key that any of them has: an older copy would lack more.
         """
         cited = self.manuscript.cited_keys
         namesakes = self.lookup.namesakes([name])
@@ -191,31 +191,31 @@ class BibliographyReader:
         return most if held.get(most) == every and len(every) >= _NEARLY_ALL * len(cited) else None
 
     def _is_written(self, name: str) -> bool:
-        """Whether the document writes a file while it is built: it cites what it writes, by macros, itself."""
+        """Whether the document writes a file while it is built, so that it cites what it writes itself."""
         from argcheck.tex.missing_files import WrittenFiles
 
         self.written_files = self.written_files or WrittenFiles(self.manuscript.files)
         return self.written_files.by_tex({name, f"{name.removesuffix('.bib')}.bib"})
 
     def _is_label(self, name: str) -> bool:
-        r"""Whether a name is that of a resource which biblatex knows by it: ``\addbibresource[label=name]{...}``."""
+        r"""Whether a name is the label of a resource for biblatex: ``\addbibresource[label=name]{...}``."""
         if self.labels is None:
             texts = [source.text for source in self.manuscript.files.values()]
             self.labels = {match[1] for text in texts for match in _LABEL_OF_RESOURCE.finditer(text)}
         return name in self.labels
 
-    def _file(self, path: str, resource: Resource) -> None:
+    def _read_file(self, path: str, resource: Resource) -> None:
         if path in self.sources:
             return
         try:
             source = self.files.read(path)
         except InputError as error:
-            self._lost(resource, error.reason, error.detail)
+            self._note_missing(resource, error.reason, error.detail)
             return
         self.sources[path] = source
-        self._take(path, source.text, self.index(source, "bib"))
+        self._add_entries(path, source.text, self.index(source, "bib"))
 
-    def _take(self, path: str, text: str, bib_index: BibIndex) -> None:
+    def _add_entries(self, path: str, text: str, bib_index: BibIndex) -> None:
         self.entries += entries(path, bib_index, text)
         self.broken += broken(path, bib_index, backend=self.manuscript.backend)
         for name, value in strings(bib_index, text).items():
@@ -227,16 +227,16 @@ class BibliographyReader:
             own_line = not text[text.rfind("\n", 0, start) + 1 : start].strip()
             self.directives.append(Directive(inner, Span(path, start, end), own_line, following, in_bib=True))
 
-    def _written(self, body: Span) -> None:
-        """Index a ``filecontents`` body in place: blanks stand for all around it, so offsets hold."""
+    def _read_written(self, body: Span) -> None:
+        """Index a ``filecontents`` body in place, with blanks for the text before it, so that offsets are right."""
         source = self.manuscript.files[body.path]
         text = " " * body.start + source.text[body.start : body.end]
         from argcheck.bib.scan import scan_bib
 
-        self._take(body.path, text, scan_bib(text))
+        self._add_entries(body.path, text, scan_bib(text))
 
-    def _formatted(self) -> bool:
-        """Read the ``.bbl`` beside the root in place of a ``.bib`` that is not there (arXiv sources have no other)."""
+    def _read_bbl(self) -> bool:
+        """Read the ``.bbl`` beside the root in place of a missing ``.bib``, as in arXiv sources; return success."""
         path = posixpath.splitext(self.manuscript.root)[0] + ".bbl"
         if path in self.sources:
             return True
@@ -248,12 +248,12 @@ class BibliographyReader:
             return False
         items = entries(path, self.index(source, "bbl"), source.text)
         if not items:
-            return False  # a build that failed leaves an empty one
+            return False  # a failed build leaves an empty file
         self.sources[path] = source
         self.entries += items
         return True
 
-    def _bibitems(self) -> None:
+    def _add_bibitems(self) -> None:
         items = self.manuscript.bibitems
         for number, (key, span, key_span) in enumerate(items):
             text = self.manuscript.files[span.path].text
@@ -267,14 +267,14 @@ class BibliographyReader:
                 bibitem_entry(span.path, key, whole, (key_span.start, key_span.end), text=text, body=body)
             )
 
-    def _sets(self) -> None:
-        r"""Take over what ``\defbibentryset`` declares, as the ``@set`` that could stand in a ``.bib`` for it."""
+    def _add_sets(self) -> None:
+        r"""Add an ``@set`` for each ``\defbibentryset``."""
         for path, file in self.manuscript.files.items() if self._has_sets else ():
             whole = Span(path, 0, len(file.text))
             for call in live_calls_in(self.manuscript, whole, ("defbibentryset",)):
                 (name, members), end = arguments(file.text, call.end(), "{{")
                 key = file.text[slice(*name)].strip() if name else ""
-                if name and members and "#" not in key:  # not in the body of a macro that sets one
+                if name and members and "#" not in key:  # else in the body of a macro that defines sets
                     fields = LazyFields(
                         ("entryset", call.start(), *members), _without_comments(file.text, *members)
                     )
@@ -285,21 +285,21 @@ class BibliographyReader:
     def _has_sets(self) -> bool:
         return "defbibentryset" in self.manuscript.commands
 
-    def _lost(self, resource: Resource, reason: str, detail: str) -> None:
+    def _note_missing(self, resource: Resource, reason: str, detail: str) -> None:
         self.missing.append(
             Missing(resource.span, resource.target, resource.command, reason, detail, "bibliography")
         )
 
 
 class ProjectKeys:
-    """Every key in every ``.bib`` of a project, loaded or not; read when one is first asked for."""
+    """The keys in every ``.bib`` of a project, loaded or not, read on first use."""
 
     def __init__(self, project: Project, index: Callable[[SourceFile, str], BibIndex]) -> None:
         self._project = project
         self._index = index
 
     def places(self, key: str) -> Sequence[KeyPlace]:
-        """Where the project has ``key``."""
+        """Return the places of a key."""
         return self._by_key.get(key, ())
 
     @cached_property
@@ -319,6 +319,6 @@ class ProjectKeys:
 
 
 def _without_comments(text: str, start: int, end: int) -> str:
-    """Return a text with blanks for the comments in a part of it, so that all places stay."""
+    """Return a text with blanks for the comments in a part of it, so that offsets stay."""
     lines = (line.partition("%")[0].ljust(len(line)) for line in text[start:end].split("\n"))
     return text[:start] + "\n".join(lines) + text[end:] if "%" in text[start:end] else text

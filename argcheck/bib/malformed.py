@@ -1,4 +1,4 @@
-"""Identifiers of an entry that are none: DOI, arXiv, ISBN, ISSN, address, pages."""
+"""Identifiers in fields that are not valid: DOI, arXiv, ISBN, ISSN, address, pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _BROKEN_SCHEME = lazy(
     re.IGNORECASE,
 )
 _PAGES = lazy(r"[{ ]*(\d{1,9})\s?(?:-{1,3}|–|—)\s?(\d{1,9})[} ]*")
-#: Types of which styles print the ISBN; in other entries reference managers put article numbers there.
+#: Types whose ISBN styles print; in other entries reference managers put article numbers there.
 _WITH_ISBN = frozenset({
     "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection", "mvcollection", "incollection",
     "proceedings", "mvproceedings", "reference", "inreference", "manual",
@@ -49,7 +49,7 @@ _WITH_ISBN = frozenset({
 
 
 def malformed(entry: Entry) -> Iterator[Fault]:
-    """What is no identifier of the form that its field asks for."""
+    """Yield the identifiers that do not have the form of their field."""
     fields = entry.fields
     if entry.type == "bibitem":
         return
@@ -76,12 +76,12 @@ def malformed(entry: Entry) -> Iterator[Fault]:
 
 
 def _pages(entry: Entry) -> Iterator[Fault]:
-    """Check that the pages do not end before they begin; "1277--80" is short for 1277 to 1280."""
+    """Yield pages that end before they begin; "1277--80" is short for 1277 to 1280."""
     pages = _PAGES.fullmatch(own_value(entry, "pages"))
     if pages and len(pages[2]) >= len(pages[1]) and int(pages[2]) < int(pages[1]):
         message = f"the pages end before they begin: {pages[1]} to {pages[2]}"
         advice, article = "one of the two is mistyped: look them up", pages[1].zfill(3)
-        of_article = own_value(entry, "doi").endswith(article)  # programs write a number of pages behind it
+        of_article = own_value(entry, "doi").endswith(article)  # programs append a number of pages
         if of_article:
             advice = f"by its DOI {article} is the number of the article, so leave {pages[2]} out"
         yield Fault(value_span(entry, "pages"), message, advice, minor=of_article)
@@ -126,7 +126,7 @@ def _arxiv(entry: Entry) -> Iterator[Fault]:
         value = own_value(entry, "eprint").strip("{}").removeprefix("arXiv:").removeprefix("arxiv:").strip()
         reason = why_no_arxiv(value) if value and "/abs/" not in value and "://" not in value else ""
         if reason:
-            # Reference managers put such things there, and journal styles do not print the field.
+            # Reference managers put other things into the field, which styles of journals do not print.
             minor = reason == ANOTHER_FORM
             message = f"'{value}' is no arXiv number: {reason}"
             yield Fault(value_span(entry, "eprint"), message, _ARXIV_FORM, minor=minor)
@@ -146,7 +146,7 @@ _ARXIV_FORM = (
 
 
 def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
-    """Check the ISBN or ISSN fields; one with a number that is right is taken to be right."""
+    """Yield an ISBN or ISSN with a wrong check digit or length; a field with a valid number is right."""
     value = own_value(entry, name)
     pieces = (value, *value.split())  # catalogues put all numbers of a work into one field
     numbers = [
@@ -195,6 +195,6 @@ def _url(entry: Entry) -> Iterator[Fault]:
 
 
 def _split_address(value: str) -> bool:
-    """Whether an address is followed by words or cut by a blank; two addresses in one field are somebody's custom."""
+    """Whether an address is cut by a blank or followed by words; several addresses in a field are allowed."""
     first, *rest = value.split()
     return bool(rest) and not first.endswith((",", ";")) and not any(_ADDRESS.match(part) for part in rest)

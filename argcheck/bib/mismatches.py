@@ -1,8 +1,8 @@
-r"""Names and years beside a citation that are not those of the work that it cites.
+r"""Names and years beside a citation that are not those of the cited work.
 
-A sentence may tell of any year: ``in 1986 by \citet{x}``, ``Mazur \cite{x} from 1979``.  Only one that the source
-cannot have counts: a work is not of a time after its own, and of two years whose last digits are exchanged one is a
-slip.  An earlier year may be that of the first print.
+A sentence may tell of any year: ``in 1986 by \citet{x}``, ``Mazur \cite{x} from 1979``.  Only a year that the source
+cannot have counts: a work cannot be of a later year, and if the last digits of two years are swapped one is a slip.  An
+earlier year may be that of the first print.
 """
 
 from __future__ import annotations
@@ -36,37 +36,37 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Analyses, Citation, ManuscriptRecords
 
 _Key = tuple[Any, ...]
-_Plain = tuple[list[Any], list[Any]]  # names and years that do not fit, with the places of entries for these
+_Wrong = tuple[list[Any], list[Any]]  # names and years, with positions in place of entries
 
-_WINDOW = 40  # characters before a command that are looked at
+_WINDOW = 40  # characters before a command that are searched
 _BEFORE = lazy(r"\b(?P<said>[Ii]n[ ~\n](?P<year>(?:19|20)\d\d)(?P<by>,?[ ~\n]by)?)[ ~\n({\[]*\Z")
 _AFTER = (
     r"[)\]}]?[ ~\n]{1,2}(?=[a-z])(?P<said>{citations.dating}[ ~\n](?P<year>(?:19|20)\d\d))(?![\w/])"
     r"(?![ ~]?(?:--?|–|{citations.going-on})\b)(?![ ~]?[-–])"
 )
-_CLAUSE = 200  # characters between a name with a year and the citation that both belong to
-_ENDS = (". ", ".\n", "? ", "! ", "\n\n", "cite")  # between them: of a sentence, or another citation
-_REPRINT = 40  # years after which a work is printed anew, rather than misdated
-_SLIP = 2  # digits: 1919 for 2019
-_LATER = 2  # years from which on a work is later than its entry, and no preprint or volume of it
+_CLAUSE = 200  # most characters between a name with a year and their citation
+_ENDS = (". ", ".\n", "? ", "! ", "\n\n", "cite")  # ends of a sentence, or another citation, in between
+_REPRINT = 40  # least years after which an edition is a reprint rather than misdated
+_SLIP = 2  # most digits in which a slip differs: 1919 for 2019
+_LATER = 2  # least years after the entry that a work must be, not to be a preprint or a volume of it
 
 
 class Misattributed(NamedTuple):
-    """Names beside a citation that none of the entries has."""
+    """Names beside a citation that none of its entries has."""
 
-    said: str  #: the words, plain
-    span: Span  #: of the key, or of a name that is mistyped
+    said: str  #: the plain words
+    span: Span  #: of the key, or of a mistyped name
     entry: Entry
-    others: tuple[Entry, ...]  #: at most two entries that the names fit
+    others: tuple[Entry, ...]  #: at most two entries with these names
 
 
 class Misdated(NamedTuple):
-    """A year beside a citation that none of the entries names."""
+    """A year beside a citation that none of its entries has."""
 
-    said: str  #: the words, plain
+    said: str  #: the plain words
     span: Span  #: of the key
     entry: Entry
-    given: str  #: the year that the text gives
+    given: str  #: the year in the text
     year: str  #: the year of the entry
 
 
@@ -75,7 +75,7 @@ def mismatches(
     bibliography: Entries,
     by_first_author: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[list[Misattributed], list[Misdated]]]:
-    """Yield the names and the years of each file that do not fit: looked for again only where text or entries changed."""
+    """Yield the wrong names and years of each file, searched again only if its text or the entries changed."""
     entries = bibliography.entries
     capitals = flag(language(manuscript), "language.capitals")
     written, names = _WrittenEntries(bibliography), NamesInEntries(bibliography, by_first_author)
@@ -83,17 +83,17 @@ def mismatches(
         file = manuscript.files[path]
         slot = ("cited", manuscript.root, path)
         cited = manuscript.analyses.keep(
-            slot, (file.digest, citations), partial(_cited, file.digest, citations)
+            slot, (file.digest, citations), partial(_digest_of_citations, file.digest, citations)
         )
         kind = f"attributions {capitals} {cited}"
 
-        def look(text: str = file.text, citations: list[Citation] = citations) -> tuple[bool, _Plain]:
+        def look(text: str = file.text, citations: list[Citation] = citations) -> tuple[bool, _Wrong]:
             names.asked = False
-            plain = _that_do_not_fit(text, citations, bibliography, names, capitals=capitals)
+            plain = _mismatches_in(text, citations, bibliography, names, capitals=capitals)
             return names.asked, plain
 
         slot = ("mismatches", manuscript.root, path)
-        find = partial(_kept, manuscript.analyses, slot, kind, partial(written.cited_by, citations), look)
+        find = partial(_cached, manuscript.analyses, slot, kind, partial(written.cited_by, citations), look)
         wrong_names, dates = bibliography.remember(kind, find)
         yield (
             [
@@ -109,12 +109,12 @@ def mismatches(
         )
 
 
-def _that_do_not_fit(
+def _mismatches_in(
     text: str, citations: Sequence[Citation], bibliography: Entries, names: NamesInEntries, *, capitals: bool
-) -> _Plain:
+) -> _Wrong:
     stated = list(attributions(text, citations, bibliography))
-    around = _dated_around(text, citations, bibliography, names.by_first_author)
-    dated = {misdated[1]: misdated for misdated in (*around, *_misdated(stated))}
+    around = _misdated_by_sentence(text, citations, bibliography, names.by_first_author)
+    dated = {misdated[1]: misdated for misdated in (*around, *_misdated_beside(stated))}
     groups = citation_groups(citations)
     wrong = [
         *_misattributed(stated, names.by_first_author),
@@ -126,17 +126,17 @@ def _that_do_not_fit(
     return sorted(wrong, key=itemgetter(1)), [dated[place] for place in sorted(dated)]
 
 
-def _kept(
+def _cached(
     analyses: Analyses,
     slot: _Key,
     kind: str,
     cited: Callable[[], _Key],
-    look: Callable[[], tuple[bool, _Plain]],
-) -> _Plain:
-    """Look again only if one of the cited entries is another, or if it was asked who is in all entries."""
+    look: Callable[[], tuple[bool, _Wrong]],
+) -> _Wrong:
+    """Return the result of ``look``, cached unless a cited entry changed or all entries were searched for a name."""
     looked: list[bool] = []
 
-    def look_now() -> tuple[bool, _Plain]:
+    def look_now() -> tuple[bool, _Wrong]:
         looked.append(True)
         return look()
 
@@ -145,21 +145,21 @@ def _kept(
 
 
 class _WrittenEntries:
-    """The entries as they are written, by their places; with what they inherit."""
+    """The source of entries, with those that they inherit from."""
 
     def __init__(self, bibliography: Entries) -> None:
         self._bibliography = bibliography
         self._known: dict[int, _Key] = {}
 
     def cited_by(self, citations: Iterable[Citation]) -> _Key:
-        """Give what stands in the entries that some citations find."""
+        """Return a key of the sources of the entries that some citations find."""
         find = self._bibliography.find
         places = {entry.place: entry for citation in citations if (entry := find(citation.key))}
-        return self._bibliography.strings, tuple(self._written(places[place]) for place in sorted(places))
+        return self._bibliography.strings, tuple(self._sources_of(places[place]) for place in sorted(places))
 
-    def _written(self, entry: Entry) -> _Key:
+    def _sources_of(self, entry: Entry) -> _Key:
         if entry.place not in self._known:
-            used = sorted(self._bibliography.used((entry.key,)))  # with what it inherits from
+            used = sorted(self._bibliography.used((entry.key,)))  # with those that it inherits from
             others = filter(None, map(self._bibliography.find, used))
             self._known[entry.place] = tuple(
                 (each.place, each.key, each.type, each.whole, each.fields.source) for each in (entry, *others)
@@ -167,8 +167,8 @@ class _WrittenEntries:
         return self._known[entry.place]
 
 
-def _cited(text: str, citations: Iterable[Citation]) -> str:
-    """Hash what is cited where, and the text that it stands in, which is given by its hash."""
+def _digest_of_citations(text: str, citations: Iterable[Citation]) -> str:
+    """Return a digest of the places and keys of citations, and of the digest of their text."""
     written = (f"{citation.command_span[1:]} {citation.span.start} {citation.key}" for citation in citations)
     return digest(" ".join((text, *written)).encode())
 
@@ -176,17 +176,19 @@ def _cited(text: str, citations: Iterable[Citation]) -> str:
 def _misattributed(
     stated: Iterable[Attribution], known: Callable[[], Mapping[str, list[Entry]]]
 ) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
-    """Yield the attributions whose names none of the entries has: words, place, entry, at most two entries that they fit.
+    """Yield the attributions with names that none of the entries has: words, place, entry, at most two other entries.
 
-    A group ("et al.") is people; other names count only where they are the authors of another entry, and
-    so does a pair of whom the cited work has the second only.
+    "Et al." is about people; other names count only if they are the authors of another entry, or two people of whom the
+    cited work has only the second.
     """
-    meant = cache(partial(_meant, known))
+    meant = cache(partial(_entries_by, known))
     for attribution in stated:
         said = attribution.said
         if not said.names:
             continue
-        if _fits(attribution) and (said.group or len(said.names) == 1 or _fits(attribution, first=True)):
+        if _is_author(attribution) and (
+            said.group or len(said.names) == 1 or _is_author(attribution, first=True)
+        ):
             if _other_pair(attribution):
                 yield said.text, attribution.span[1:], attribution.entries[0].place, []
             continue
@@ -194,10 +196,10 @@ def _misattributed(
         if any(in_other_letters(said.names[0], entry) for entry in attribution.entries):
             continue
         if not all(map(authors, attribution.entries)):
-            continue  # the entry lacks its authors, whoever they are
+            continue  # the entry has no authors
         edited = any(
             not entry.raw("author") and entry.type != "bibitem" for entry in attribution.entries
-        )  # whose parts are by others
+        )  # its parts are by others
         if others or (said.sure and not edited and all(map(only_persons, attribution.entries))):
             yield (
                 said.text,
@@ -210,7 +212,7 @@ def _misattributed(
 def _of_another_work(
     source: str, groups: Sequence[Sequence[Citation]], bibliography: Entries
 ) -> Iterator[tuple[str, tuple[int, int], int, list[int]]]:
-    r"""Yield the works that are cited right behind the authors of another: ``\citeauthor{smith} \cite{jones}``."""
+    r"""Yield works that are cited right after the authors of another one: ``\citeauthor{smith} \cite{jones}``."""
     for named, cited in pairwise(groups):
         command = named[0].command.rstrip("*").lower()
         between = source[named[0].command_span.end : cited[0].command_span.start]
@@ -232,7 +234,7 @@ def _of_another_work(
 
 
 def _other_pair(attribution: Attribution) -> bool:
-    """Whether two people are named of whom the only work that is cited has the first, and another one than the second."""
+    """Whether two people are named of whom the only cited work has the first, and another one as second."""
     if len(attribution.said.names) != 2 or attribution.said.group or len(attribution.entries) != 1:
         return False
     first, second = attribution.said.names
@@ -244,18 +246,18 @@ def _other_pair(attribution: Attribution) -> bool:
         and only_persons(entry)
         and not spellings(first).isdisjoint(name_forms(families[0]))
         and not any(may_be(second, known) for known in (entry, *attribution.near))
-        # "the Yang and Mills Lagrangian": what is named after two people
+        # not "the Yang and Mills Lagrangian", which is named after two people
         and all(spellings(word).isdisjoint(name_forms(families[1])) for word in attribution.said.text.split())
     )
 
 
-def _misdated(
+def _misdated_beside(
     stated: Iterable[Attribution],
 ) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
-    """Yield the attributions whose year none of the entries names: words, place, entry, that year and the entry's."""
+    """Yield the attributions with a year that none of the entries has: words, place, entry, both years."""
     for attribution in stated:
         said = attribution.said
-        if not said.year or (said.names and not _fits(attribution)):
+        if not said.year or (said.names and not _is_author(attribution)):
             continue
         if said.names and not any(map(authors, attribution.entries)):
             continue  # a word of the title and a year: "the survey, 2020"
@@ -269,17 +271,17 @@ def _misdated(
 
 
 def _is_of_first_print(said: str, printed: str) -> bool:
-    """Whether a year is far before that of an entry, as "Keynes, 1920" of an edition of 2012, and no slip of a digit or two."""
+    """Whether a year is far before that of an entry, as "Keynes, 1920" of an edition of 2012, and not a slip."""
     return int(printed) - int(said) >= _REPRINT and sum(map(ne, said, printed)) > _SLIP
 
 
-def _dated_around(
+def _misdated_by_sentence(
     source: str,
     citations: Iterable[Citation],
     bibliography: Entries,
     known: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[tuple[str, tuple[int, int], int, str, str]]:
-    """Yield the years that a sentence gives a work around its citation and that the work cannot have."""
+    """Yield the years that a sentence states for a work around its citation and that the work cannot have."""
     for group in citation_groups(citations):
         first = group[0]
         looked_up = [bibliography.find(citation.key) for citation in group]
@@ -295,7 +297,7 @@ def _dated_around(
         _, start, end = first.command_span
         around = _year_around(source, start, end, entries, names, prints_names=bool(prints))
         if not around and not prints and len(entries) == 1:
-            around = _typed_before(source, start, entries[0], known)
+            around = _named_and_dated_before(source, start, entries[0], known)
         if around:
             yield around[0], first.span[1:], entries[0].place, around[1], one_year(entries[0])
 
@@ -309,9 +311,9 @@ def _year_around(
     *,
     prints_names: bool,
 ) -> tuple[str, str] | None:
-    """Return the words and the year that a sentence gives the works of one command, where none of them can have it.
+    """Return the words and the wrong year that a sentence states for the works of a command, or None.
 
-    :param names: gives the authors that stand right before the command.
+    :param names: returns the authors right before the command.
     """
     before = _BEFORE.search(source, max(0, start - _WINDOW), start)
     if (
@@ -331,14 +333,14 @@ def _on_one_line(words: str) -> str:
     return " ".join(words.replace("~", " ").split())
 
 
-def _typed_before(
+def _named_and_dated_before(
     source: str, start: int, entry: Entry, known: Callable[[], Mapping[str, list[Entry]]]
 ) -> tuple[str, str] | None:
-    """Return the name and the year that a sentence gives an author of a work some words before its citation.
+    """Return the words and the wrong year that a sentence states with an author some words before a citation, or None.
 
-    Where another entry is by the same first author and of that year, the sentence speaks of both.
+    If an entry by the same first author has that year, the sentence may be about both.
 
-    :param known: gives the entries by every spelling of the name of their first authors.
+    :param known: returns the entries by every spelling of the name of their first authors.
     """
     low = max(0, start - _CLAUSE)
     said = source[low:start]
@@ -373,16 +375,16 @@ def _is_wrong(year: str, entries: Sequence[Entry], *, later: bool | None) -> boo
     return exchanged or (later and all(int(year) >= int(printed) + _LATER for printed in known))
 
 
-def _fits(attribution: Attribution, *, first: bool = False) -> bool:
-    """Whether one of the names, or the first, may be of one of the entries, as author or otherwise, however it is written."""
+def _is_author(attribution: Attribution, *, first: bool = False) -> bool:
+    """Whether one of the names, or the first, may be that of an author of the entries, in any spelling."""
     names = attribution.said.names[:1] if first else attribution.said.names
     return any(may_be(name, entry) for name in names for entry in (*attribution.entries, *attribution.near))
 
 
-def _meant(
+def _entries_by(
     known: Callable[[], Mapping[str, list[Entry]]], names: tuple[str, ...], year: str, *, group: bool
 ) -> list[Entry]:
-    """Give the entries whose authors the names fit: for a group those with more, for a year, if any, those of it."""
+    """Return the entries with these authors: for a group those with more, and preferably those of the year."""
     wanted = [spellings(name) for name in names]
     entries = []
     for entry in dict.fromkeys(entry for form in sorted(wanted[0]) for entry in known().get(form, ())):

@@ -1,4 +1,4 @@
-"""Lists of names as BibTeX reads them, and family names in a form that can be compared."""
+"""Lists of names as BibTeX parses them, and family names in a comparable form."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from argcheck.files.patterns import lazy
 
 
 class Name(NamedTuple):
-    """One author or editor; the parts are plain text.
+    """An author or editor; the parts are plain text.
 
-    An institution (a name in braces) has a family name only.
+    An institution (a name in braces) has only a family name.
     """
 
     given: str  #: first names or initials
@@ -23,12 +23,12 @@ class Name(NamedTuple):
 
     @property
     def folded_family(self) -> str:
-        """The family name for comparison: lower case, without particle and accents."""
+        """The family name for comparison: in lower case, without particle and accents."""
         return fold_name(self.family)
 
 
 class NameList(NamedTuple):
-    """The names of one field; ``others`` is true where the list ends in ``and others``."""
+    """The names of a field; ``others`` is true if the list ends with ``and others``."""
 
     names: tuple[Name, ...]
     others: bool
@@ -58,7 +58,7 @@ _UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"}
 
 @lru_cache(maxsize=8192)
 def parse_names(value: str) -> NameList:
-    """Read the value of ``author`` or ``editor``, LaTeX still in it."""
+    """Return the names in a value of ``author`` or ``editor``, given as LaTeX."""
     names, others = [], False
     for written in split_names(value):
         if _stripped(written).lower() in _OTHERS:
@@ -69,7 +69,7 @@ def parse_names(value: str) -> NameList:
 
 
 def split_names(value: str) -> list[str]:
-    """Split at each ``and`` that stands outside braces."""
+    """Return the parts of a value between each ``and`` outside of braces."""
     if _is_plain(value):
         return [name for part in _AND.split(value) if (name := part.strip())]
     names: list[str] = []
@@ -87,12 +87,12 @@ def split_names(value: str) -> list[str]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text has neither braces nor commands, as most names."""
+    """Whether a text has neither braces nor commands, like most names."""
     return "{" not in text and "\\" not in text and "}" not in text
 
 
 def parse_name(written: str) -> Name:
-    """Read one name: ``First von Last``, ``von Last, First``, ``von Last, Jr, First`` or ``{Institution}``."""
+    """Parse a name: ``First von Last``, ``von Last, First``, ``von Last, Jr, First`` or ``{Institution}``."""
     parts = [_words(part) for part in _parts(written)]
     named = [_PART_OF_BIBLATEX.fullmatch(" ".join(part)) for part in parts] if "=" in written else []
     if named and all(named):
@@ -113,12 +113,12 @@ def parse_name(written: str) -> Name:
 
 
 def is_suffix(plain: str) -> bool:
-    """Whether a part of a name is no name, but says which of several it is: ``Jr.``."""
+    """Whether a part of a name is a suffix such as ``Jr.``."""
     return plain.lower().removesuffix(".") in _SUFFIXES
 
 
 def _parts(written: str) -> list[str]:
-    """Split at commas outside braces."""
+    """Return the parts of a name between commas outside of braces."""
     if _is_plain(written):
         return [part for part in written.split(",") if part.strip()]
     parts: list[str] = []
@@ -136,7 +136,7 @@ def _parts(written: str) -> list[str]:
 
 
 def _words(part: str) -> list[str]:
-    """Split at blanks outside braces."""
+    """Return the words of a part, separated by blanks outside of braces."""
     if _is_plain(part):
         return part.replace("~", " ").split()
     words: list[str] = []
@@ -178,7 +178,7 @@ def _von_last(words: list[str]) -> tuple[str, str]:
 
 
 def _is_particle(word: str) -> bool:
-    if word[0].isupper():  # most words, and decoding is dear
+    if word[0].isupper():  # as most words; decoding is slow
         return False
     if word[0] == "{" and not word.startswith("{\\"):
         return False
@@ -191,7 +191,7 @@ def _stripped(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def fold_name(name: str) -> str:
-    """Fold a plain name: lower case, no accents, letters and digits only; ``Müller`` is ``muller``."""
+    """Return a plain name in lower case, without accents, letters and digits only: ``Müller`` as ``muller``."""
     text = name.lower()
     if not text.isascii():
         import unicodedata
@@ -202,7 +202,7 @@ def fold_name(name: str) -> str:
 
 @lru_cache(maxsize=8192)
 def name_forms(name: str) -> frozenset[str]:
-    """Give the forms under which a family name is written: ``müller``, ``muller`` and ``mueller`` share one."""
+    """Return the comparable forms of a family name: ``müller``, ``muller`` and ``mueller`` share one."""
     plain = fold_name(name)
     if name.isascii():
         return frozenset({plain})
@@ -213,5 +213,5 @@ def name_forms(name: str) -> frozenset[str]:
 
 
 def same_family(first: str, second: str) -> bool:
-    """Whether two family names are one, however their accents are written."""
+    """Whether two family names are the same, however their accents are written."""
     return not name_forms(first).isdisjoint(name_forms(second))

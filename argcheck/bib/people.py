@@ -1,4 +1,4 @@
-"""Who made an entry: every name that a text may know them by."""
+"""The people of an entry, under every name that a text may use for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
 _TOKENS = lazy(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")  # double names are one: "Av-Ron E, Parnas H"
-#: Fields that name somebody.
+#: Fields that contain names of people or institutions.
 _PEOPLE = tuple(
     words("""
     author editor translator bookauthor editora editorb shortauthor shorteditor commentator collaboration
@@ -21,26 +21,26 @@ _PEOPLE = tuple(
     inventor assignee
     """)
 )
-#: Fields in whose words somebody may be named.
+#: Fields whose text may mention people.
 _WORDED = tuple(
     words("title subtitle booktitle note maintitle journal howpublished titleaddon addendum text")
 )
-#: How transliterations of one sound are written, and a letter for it.
+#: Transliterations of a sound, and a letter for it.
 _SOUNDS = (("tsch", "c"), ("tch", "c"), ("sch", "s"), ("ch", "c"), ("sh", "s"), ("kh", "h"), ("zh", "j"), ("ff", "v"), ("w", "v"),
            ("f", "v"), ("ph", "v"), ("tz", "z"), ("ts", "z"), ("ck", "k"))  # fmt: skip
 _BLANKS = str.maketrans("-‐–", "   ")
-#: How a typed reference begins that names nobody: with what stands for those above, or with a title.
+#: The beginning of a typed reference without names: a sign for those above, or a title.
 _NAMELESS = lazy(
     r"\\bysame|\A\W*(?:---|___|\\rule|ibid)|\A\W*\Z|\A\s*(?:\\(?:textit|emph|enquote|href|url)\b|\{\\(?:it|em|sl)\b|``|[“„«])"
 )
-_HEAD = 60  # characters of a typed reference that the first two names stand in
-_NOT_LATIN = 0x370  # the first letter of a script that is not Latin
-_SHOWN = 30  # characters of a typed reference that say whose it is
-_ALIKE = 0.72  # how much of two spellings must agree for one name
+_HEAD = 60  # characters of a typed reference that contain the first two names
+_NOT_LATIN = 0x370  # code point of the first letter of a script that is not Latin
+_SHOWN = 30  # most characters of a typed reference that stand for its authors
+_ALIKE = 0.72  # least similarity of two spellings of one name
 
 
 def authors(entry: Entry) -> tuple[str, ...]:
-    """Give the family names of the authors, or of the editors where there are none; of typed text the first two."""
+    """Return the family names of the authors, else of the editors; of a typed reference the first two names."""
     if entry.type == "bibitem":
         head = (entry.text("text") or "")[:_HEAD]
         return tuple(word for word in _TOKENS.findall(head) if word[0].isupper() and len(word) > 1)[:2]
@@ -51,13 +51,13 @@ def authors(entry: Entry) -> tuple[str, ...]:
 
 
 def has_more(entry: Entry, number: int) -> bool:
-    """Whether an entry has, or claims to have, more than so many authors; typed text names up to two."""
+    """Whether an entry has, or claims to have, more than ``number`` authors; a typed reference always may."""
     others = parse_names(entry.raw("author") or entry.raw("editor") or "").others
     return others or entry.type == "bibitem" or len(authors(entry)) > number
 
 
 def in_other_letters(name: str, entry: Entry) -> bool:
-    """Whether the authors of an entry are written in another script than a name, which may be theirs all the same."""
+    """Whether the authors of an entry are written in another script than a name, which may nevertheless be theirs."""
     written = [char for family in authors(entry) for char in family if char.isalpha()]
     return bool(written) and ord(max(written)) >= _NOT_LATIN > ord(
         max(filter(str.isalpha, name), default=" ")
@@ -65,7 +65,7 @@ def in_other_letters(name: str, entry: Entry) -> bool:
 
 
 def authors_in_short(entry: Entry) -> str:
-    """Name the authors of an entry in short: ``Smith``, ``Smith and Lee``, ``Smith et al.``; of typed text the beginning."""
+    """Return authors in short, ``Smith``, ``Smith and Lee``, ``Smith et al.``; of a typed reference its beginning."""
     if entry.type == "bibitem":
         text = entry.text("text") or ""
         return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rpartition(' ')[0]} ..."
@@ -74,7 +74,7 @@ def authors_in_short(entry: Entry) -> str:
 
 
 def in_a_line(entry: Entry) -> str:
-    """Name an entry by authors in short, year and title: ``Smith et al. (2001) On pigs``; of typed text its words."""
+    """Return authors in short, year and title, ``Smith et al. (2001) On pigs``; of a typed reference its text."""
     year = entry.text("year") or (entry.text("date") or "")[:4]
     title = entry.text("title") or entry.text("text") or ""
     who = authors_in_short(entry) if entry.type != "bibitem" else ""
@@ -82,7 +82,7 @@ def in_a_line(entry: Entry) -> str:
 
 
 def only_persons(entry: Entry) -> bool:
-    """Whether all who made an entry are named, and all of them are people."""
+    """Whether all authors of an entry are named, and all of them are people."""
     if entry.type == "bibitem":
         return not _NAMELESS.search(entry.raw("text") or "")
     written = entry.raw("author") or entry.raw("editor")
@@ -93,12 +93,12 @@ def only_persons(entry: Entry) -> bool:
 
 
 def may_be(name: str, entry: Entry) -> bool:
-    """Whether somebody of that name may have made an entry, or be named in it, however the name is written."""
-    # Nearly every name is written so in the field of the authors, and reading names is dear.
+    """Whether a name may be that of an author of an entry, or is mentioned in it, in any spelling."""
+    # Nearly every name is written so in the author field, and parsing names is slow.
     if name in _TOKENS.findall(entry.raw("author") or ""):
         return True
     forms = spellings(name)
-    if not forms.isdisjoint(_authors(entry)) or not forms.isdisjoint(_words(entry)):
+    if not forms.isdisjoint(_author_names(entry)) or not forms.isdisjoint(_all_names(entry)):
         return True
     bones = {_skeleton(form) for form in forms}
     people = [
@@ -112,7 +112,7 @@ def may_be(name: str, entry: Entry) -> bool:
     pairs = [
         (form, word) for form in forms for word in people if len(word) > 3 and _share_letters(form, word)
     ]
-    if not pairs:  # as often, and the library takes long to import
+    if not pairs:  # as is usual; rapidfuzz takes long to import
         return False
     from rapidfuzz.distance import OSA
 
@@ -120,14 +120,14 @@ def may_be(name: str, entry: Entry) -> bool:
 
 
 def _share_letters(first: str, second: str) -> bool:
-    """Whether two spellings may be alike by their letters: each that only one of them has is a mistake."""
+    """Whether two spellings may be similar: each letter that only one of them has is a difference."""
     own, other = set(first), set(second)
     mistakes = max(len(own - other), len(other - own), abs(len(first) - len(second)))
     return mistakes <= (1 - _ALIKE) * max(len(first), len(second))
 
 
 def spellings(name: str) -> frozenset[str]:
-    """Give a family name under all its spellings, with and without particle, and the parts of a double name."""
+    """Return all spellings of a family name: with and without particle, and the parts of a double name."""
     parts = [name, name.rsplit(maxsplit=1)[-1], *name.translate(_BLANKS).split(" ")]
     last = parts[1]
     wanted = {
@@ -136,19 +136,19 @@ def spellings(name: str) -> frozenset[str]:
     return frozenset(form for part in wanted for form in name_forms(part.strip("'’")) if form)
 
 
-def _words(entry: Entry) -> frozenset[str]:
-    """All words of an entry that may name somebody."""
+def _all_names(entry: Entry) -> frozenset[str]:
+    """Return the comparable forms of all words of an entry that may be names."""
     result: set[str] = set()
     for field in (*_PEOPLE, *_WORDED):
         if entry.raw(field):
             text = entry.text(field) or ""
             for word in _TOKENS.findall(text.replace("-", " ")):
                 result |= name_forms(word)
-    return _authors(entry).union(result)
+    return _author_names(entry).union(result)
 
 
-def _authors(entry: Entry) -> frozenset[str]:
-    """The names of the authors, under all their spellings."""
+def _author_names(entry: Entry) -> frozenset[str]:
+    """Return the comparable forms of all names of the authors."""
     result: set[str] = set()
     for name in parse_names(entry.raw("author") or "").names:
         result |= name_forms(name.family) | name_forms(name.particle + name.family) | name_forms(name.given)
@@ -156,7 +156,7 @@ def _authors(entry: Entry) -> frozenset[str]:
 
 
 def _skeleton(folded: str) -> str:
-    """The consonants of a name, in which transliterations of it agree: Chebyshev, Tschebyscheff."""
+    """Return the consonants of a name, which its transliterations have in common: Chebyshev, Tschebyscheff."""
     for written, sound in _SOUNDS:
         folded = folded.replace(written, sound)
     bones = "".join(letter for letter in folded if letter not in "aeiouyj")

@@ -1,4 +1,4 @@
-"""Authors of an entry that are nobody, or that stand in its list twice; other values that are to be filled in."""
+"""Placeholders and repeated names in place of authors, and other values that are not filled in."""
 
 from __future__ import annotations
 
@@ -40,26 +40,26 @@ _SUSPECT = lazy(
     r"auth|anonym|\bdoe\b|\blast|first|name|nom\b|\btodo|fixme|\btb[ad]\b|some|ipsum|muster|placeholder|missing|needed"
     r"|\?|\bx+\b|an\W*other"
 )
-_MANY_NAMES = 12  # in longer lists two people may have one name
-#: What a list of references prints of an entry, beside its authors.
+_MANY_NAMES = 12  # most names of a list in which no two people have one name
+#: Fields that a list of references prints, beside the authors.
 _PRINTED = tuple(
     words(
         "title journal journaltitle booktitle year date volume number pages publisher school institution note howpublished"
     )
 )
-_LONGEST = 40  # characters of a placeholder
+_LONGEST = 40  # most characters of a placeholder
 _OPEN = ("todo", "fixme", "tbd", "tba")
 
 
 def placeholder(entry: Entry) -> Iterator[Fault]:
-    """Names in place of authors that nobody has, names that stand twice, and other values to be filled in."""
+    """Yield a placeholder or a repeated name among the authors or editors, else other values to be filled in."""
     for name in ("author", "editor"):
         if name in entry.fields:
             written = entry.raw(name) or ""
-            if not _suspicious(written):
+            if not _may_have_placeholder(written):
                 continue
             names = parse_names(written).names
-            message = _nobody(entry, names) or (name == "author" and _twice(names)) or ""
+            message = _placeholder(entry, names) or (name == "author" and _repeated_name(names)) or ""
             if message:
                 yield Fault(value_span(entry, name), message, "look the authors up in the work itself")
                 return
@@ -71,7 +71,7 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
 
 
 def _is_blank(name: str, value: str) -> bool:
-    """Whether a value is to be filled in: ``TODO``, ``??``, ``XXXX``, pages ``XX--XX``; XX is twenty, and XXX thirty."""
+    """Whether a value is to be filled in: ``TODO``, ``??``, ``XXXX``, pages ``XX--XX``; XX is twenty, XXX thirty."""
     shown = value.strip("{}")
     if shown.lower().startswith(_OPEN):
         return shown.lower() in _OPEN or (name == "note" and shown.startswith(("TODO", "FIXME")))
@@ -82,8 +82,8 @@ def _is_blank(name: str, value: str) -> bool:
     return "?" in shown or longest > 3 or (name == "pages" and longest > 1 and marks == [marks[0]] * 2)
 
 
-def _suspicious(written: str) -> bool:
-    """Whether it pays to read the names: some word is of a placeholder, or one name comes again."""
+def _may_have_placeholder(written: str) -> bool:
+    """Whether the names must be parsed: a word may be a placeholder, or a name is repeated."""
     lower = written.lower()
     words = [word for word in WORDS.findall(lower) if len(word) > 1 and word != "and"]
     if len(set(words)) < len(words):
@@ -93,19 +93,19 @@ def _suspicious(written: str) -> bool:
     return _SUSPECT.search(lower) is not None
 
 
-def _nobody(entry: Entry, names: tuple[Name, ...]) -> str:
+def _placeholder(entry: Entry, names: tuple[Name, ...]) -> str:
     for name in names:
         shown = " ".join(part for part in (name.given, name.particle, name.family) if part)
         folded = fold_name(shown)
         if folded in _NOBODY or (shown and _QUESTION.match(shown)):
             return f"the author '{shown}' is a placeholder"
-        if folded == "anonymous" and len(names) == 1 and _reviewed(entry):
+        if folded == "anonymous" and len(names) == 1 and _is_under_review(entry):
             return "the author is 'Anonymous', as of a paper under review"
     return ""
 
 
-def _reviewed(entry: Entry) -> bool:
-    """Whether an anonymous work is a paper under review, and not a leader of a newspaper or an old book."""
+def _is_under_review(entry: Entry) -> bool:
+    """Whether an anonymous work is a paper under review, not a newspaper leader or an old book."""
     if entry.type in ("inproceedings", "conference"):
         return True
     where = ("booktitle", "journal", "note", "howpublished", "url", "title")
@@ -113,7 +113,7 @@ def _reviewed(entry: Entry) -> bool:
     return any(says(entry.raw(name) or "") for name in where if name in entry.fields)
 
 
-def _twice(names: tuple[Name, ...]) -> str:
+def _repeated_name(names: tuple[Name, ...]) -> str:
     if len(names) > _MANY_NAMES:
         return ""
     seen: set[tuple[str, str]] = set()

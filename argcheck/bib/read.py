@@ -1,4 +1,4 @@
-"""Make entries of an index: fields lazily, since most entries are only looked up by key."""
+"""Make entries from an index, with fields on demand, since most entries are only looked up by key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from argcheck.files.diagnostic import Span
 
 
 def entries(path: str, index: BibIndex, text: str) -> list[Entry]:
-    """Make the entries of one file; those commented out with ``%`` are none."""
+    """Return the entries of one file, without those commented out with ``%``."""
     made = []
     for key, kind, start, end, key_start, key_end, flags, fields in index.entries:
         if flags & COMMENTED:
@@ -20,7 +20,7 @@ def entries(path: str, index: BibIndex, text: str) -> list[Entry]:
 
 
 def broken(path: str, index: BibIndex, *, backend: str = "bibtex") -> list[Broken]:
-    """Give the pieces of one file that could not be read, in order of place.
+    """Return the pieces of one file that could not be parsed, in order of place.
 
     A ``%`` between fields breaks an entry for BibTeX and is a comment for biber.
     """
@@ -32,7 +32,7 @@ def broken(path: str, index: BibIndex, *, backend: str = "bibtex") -> list[Broke
 
 
 def strings(index: BibIndex, text: str) -> dict[str, str]:
-    """Give the ``@string`` definitions of one file: lower-case name -> raw value; the last one holds."""
+    """Return the ``@string`` definitions of one file: lower-case name -> raw value, of several the last."""
     return {name: text[value:end] for name, _, value, end in index.strings}
 
 
@@ -45,6 +45,6 @@ def bibitem_entry(
     text: str = "",
     body: tuple[int, int] | None = None,
 ) -> Entry:
-    r"""Make the entry of a ``\bibitem`` that stands in a document; ``body`` is what it prints."""
+    r"""Return the entry of a ``\bibitem`` in a document; ``body`` is the range of what it prints."""
     fields = (TEXT, body[0], *body) if body else ()
     return Entry(key, "bibitem", Span(path, *span), Span(path, *key_span), LazyFields(fields, text))

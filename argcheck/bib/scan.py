@@ -1,7 +1,7 @@
 """Find the entries, fields and broken pieces of a ``.bib`` file, each with its place.
 
-Nothing is interpreted here: values stay raw, no file is opened, no object is built
-for an entry.  What is found is plain tuples, so that `marshal` can store it.
+Nothing is interpreted: values stay raw, no file is opened, no object is made for an entry.  The result is plain
+tuples, so that `marshal` can store it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from argcheck.bib.index import (
 )
 from argcheck.files.patterns import lazy
 
-# Quantifiers are possessive where two could share a character: no pattern backtracks.
+# Quantifiers are possessive if two could match the same character: no pattern backtracks.
 _INNER = "[^{}]*+"
 for _depth in range(4):
     _INNER = rf"[^{{}}]*+(?:\{{{_INNER}\}}[^{{}}]*+)*+"
@@ -28,8 +28,8 @@ _QUOTED = rf'"[^"{{}}]*+(?:{_BRACED}[^"{{}}]*+)*+"'
 
 _field = lazy(rf"\s*+({NAME})\s*+=\s*+({_BRACED}|{_QUOTED}|{NAME})\s*+([,)}}])")
 _head = lazy(r"""@[ \t]*+([^\s"#%'(),={}@]*+)\s*+([{(])""")
-# An at sign that begins a line inside a value ("@nature (2001)") must not end the entry: a key and a comma
-# have to follow, or a line end where the comma is missing. No entry ends at one in the first line.
+# An at sign that begins a line within a value ("@nature (2001)") must not end the entry: a key and a comma
+# must follow, or a line end if the comma is missing. No entry ends at one in its first line.
 _paren_key = lazy(r"\s*+([^\s,{}()]*+)\s*+")
 _blank_key = lazy(r'[^,{}()@="\n]++(?=,)')
 _assignment = lazy(rf"({NAME})\s*+=")
@@ -38,10 +38,10 @@ _directives = lazy(r"(?<!%)%++[ \t]*+argcheck:([^\n]*)|@comment\s*+\{\s*+argchec
 
 
 def scan_bib(text: str) -> BibIndex:
-    """Index a ``.bib`` file in one pass; never raises.
+    """Return the index of a ``.bib`` file, made in one pass; never raises.
 
-    A piece that cannot be read is a record of `BibIndex.broken`, and reading goes on
-    at the next entry, at the latest at the next ``@type{`` that begins a line.
+    A piece that cannot be parsed becomes a record of `BibIndex.broken`, and parsing continues at the next entry, at the
+    latest at the next ``@type{`` at the start of a line.
     """
     scanner = _Scanner(text)
     scanner.run()
@@ -49,7 +49,7 @@ def scan_bib(text: str) -> BibIndex:
 
 
 class _Scanner(Cursor):
-    """Reads block after block; what it finds is in ``index``."""
+    """Reads block after block into ``index``."""
 
     def run(self) -> None:
         """Read block after block."""
@@ -63,8 +63,8 @@ class _Scanner(Cursor):
         self.read_directives()
 
     def block(self, kind: str, start: int, body: int) -> int:
-        """Read the block at ``start`` and give the position after it."""
-        heads = start == 0 or self.text[start - 1] == "\n"  # as nearly all do
+        """Read the block at ``start`` and return the position after it."""
+        heads = start == 0 or self.text[start - 1] == "\n"  # as in nearly all files
         before = "" if heads else self.before(start)
         if before == "%" and (end := self.percent_block(start, body)):
             if kind not in {"comment", "preamble", "string"}:
@@ -80,7 +80,7 @@ class _Scanner(Cursor):
         return self.string(start, body) if kind == "string" else self.entry(kind, start, body)
 
     def commented_entry(self, kind: str, start: int, body: int, end: int) -> None:
-        """Record an entry that is commented out: its key, no fields."""
+        """Add an entry that is commented out, with its key and without fields."""
         match = KEY.match(self.text, body, end)
         assert match
         if match[1] and self.text.startswith((",", "}"), match.end()):
@@ -90,7 +90,7 @@ class _Scanner(Cursor):
     # -- blocks
 
     def comment(self, start: int, body: int) -> int:
-        """Skip ``@comment``; without a closing brace only the word is skipped, as BibTeX does."""
+        """Skip ``@comment``; without a closing brace only the word, as BibTeX does."""
         end = self.closing(body)
         if end:
             self.index.comments.append((start, end))
@@ -119,7 +119,10 @@ class _Scanner(Cursor):
         return self.skip(end) + 1
 
     def read_string(self, start: int, body: int) -> tuple[str, int, int]:
-        """Read name and value of ``@string``."""
+        """Return the name of an ``@string``, and the start and end of its value.
+
+        :raises BrokenPieceError: it does not parse.
+        """
         name = _assignment.match(self.text, self.skip(body), self.limit)
         if not name:
             raise BrokenPieceError(start, body, "'@string' needs a name, '=' and a value")
@@ -133,7 +136,7 @@ class _Scanner(Cursor):
         return name[1], value, end
 
     def entry(self, kind: str, start: int, body: int) -> int:
-        """Read an entry: its key, then its fields."""
+        """Read the key and the fields of an entry and return the position after it."""
         try:
             key_start, key_end, position = self.read_key(kind, start, body)
         except BrokenPieceError as problem:
@@ -147,7 +150,10 @@ class _Scanner(Cursor):
         return end
 
     def read_key(self, kind: str, start: int, body: int) -> tuple[int, int, int]:
-        """Read the key: its start and end, and where the fields begin."""
+        """Return the start and end of the key, and the start of the fields.
+
+        :raises BrokenPieceError: there is no key.
+        """
         text = self.text
         match = (KEY if self.closer == "}" else _paren_key).match(text, body, self.limit)
         assert match
@@ -176,7 +182,7 @@ class _Scanner(Cursor):
         return key_start, key_end, blank.end() + 1
 
     def read_fields(self, position: int, start: int, key_end: int) -> int:
-        """Read all fields of an entry and give its end; the common forms are one match each."""
+        """Read all fields of an entry and return its end; a field of usual form takes one match."""
         text, limit, closer, names = self.text, self.limit, self.closer, self.names
         field, add = _field.match, self.fields.extend
         try:
@@ -203,7 +209,7 @@ class _Scanner(Cursor):
             return self.give_up(problem, position, start, key_end)
 
     def closed(self, end: int) -> int:
-        """Look behind an entry for fields that one closing brace too many has cut off."""
+        """Report fields after an entry that a superfluous closing brace has cut off."""
         if self.text.startswith(",", end):
             match = _left_over.match(self.text, end, self.limit)
             if match:
@@ -214,7 +220,10 @@ class _Scanner(Cursor):
         return end
 
     def odd_field(self, position: int) -> tuple[int, bool]:
-        """Read what the fast pattern did not: the end of the entry, a longer value, a mistake."""
+        """Read what the fast pattern does not match, the end of the entry, a longer value or a mistake.
+
+        Returns the position after it, and whether the entry has ended.
+        """
         position = self.skip(position)
         if position >= self.limit:
             raise BrokenPieceError(-1, -1, "")
@@ -252,12 +261,12 @@ class _Scanner(Cursor):
         return end
 
     def end_of_line(self, position: int) -> int:
-        """Give the end of a line, or of what may belong to the entry."""
+        """Return the end of a line, at most the limit of the entry."""
         end = self.text.find("\n", position, self.limit)
         return self.limit if end < 0 else end
 
     def odd_value(self, name: str, start: int, end: int) -> tuple[int, bool]:
-        """Read the value of ``name``, whose name ends at ``end``."""
+        """Read the value of the field ``name``, which ends at ``end``; returns the same as `odd_field`."""
         position = self.skip(end)
         following = self.text[position : position + 1] if position < self.limit else ""
         if following == "=":
@@ -276,7 +285,7 @@ class _Scanner(Cursor):
         return self.after_value(value_end)
 
     def after_value(self, end: int) -> tuple[int, bool]:
-        """Go on after a value that ends at ``end``."""
+        """Read what follows a value that ends at ``end``; returns the same as `odd_field`."""
         position = self.skip(end)
         if position >= self.limit:
             raise BrokenPieceError(-1, -1, "")
@@ -308,7 +317,7 @@ class _Scanner(Cursor):
         raise BrokenPieceError(position, position + 1, self.stray(character, name, end))
 
     def stray(self, character: str, name: str, end: int) -> str:
-        """Word what is wrong with a character that follows a value."""
+        """Return the message for a character that should not follow a value."""
         value = self.text[int(self.fields[-2]) : end]
         if value.endswith('"'):
             return (

@@ -20,14 +20,14 @@ _STATES = {
 
 
 def unpublished(entry: Entry) -> AwaitedStatus | None:
-    """Give the status of an entry that says when it will appear rather than where it did; None of a thesis."""
+    """Return the status of an entry that says that it will appear, or None; None also for theses and without a year."""
     said = status_of(entry)
-    year = (stated_year(entry) or _posted(entry)) if said else 0
+    year = (stated_year(entry) or _year_of_arxiv(entry)) if said else 0
     return AwaitedStatus(value_span(entry, said[0]), said[1], year) if said and year else None
 
 
 def status_of(entry: Entry) -> tuple[str, str] | None:
-    """Find the field of an entry that says "to appear" or the like, and in what words; None of a thesis."""
+    """Return the field of an entry that says "to appear" or the like, and the words, or None; None also for theses."""
     if entry.type in ("bibitem", "phdthesis", "mastersthesis", "thesis"):
         return None
     values = {name: own_value(entry, name) for name in _STATUS_FIELDS if name in entry.fields}
@@ -48,12 +48,12 @@ def status_of(entry: Entry) -> tuple[str, str] | None:
     return None
 
 
-def _posted(entry: Entry) -> int:
+def _year_of_arxiv(entry: Entry) -> int:
     number = entry_arxiv(entry)
     month = arxiv_month(number) if number else None
     return month[0] if month else 0
 
 
 def is_awaited(entry: Entry) -> bool:
-    """Whether the entry says that the work is still to appear, or was submitted."""
+    """Whether the entry says that the work will appear, or was submitted."""
     return status_of(entry) is not None

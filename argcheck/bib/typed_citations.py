@@ -1,4 +1,4 @@
-r"""Citations that are typed out: ``(Smith et al., 2020)`` and ``[12]`` where ``\cite`` should stand."""
+r"""Citations that are typed out, ``(Smith et al., 2020)`` and ``[12]``, instead of ``\cite``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class PlainCitation(NamedTuple):
-    """A citation that is typed out; ``entry`` is the one that it names, where there is one."""
+    """A typed citation; ``entry`` is the one that it names, or None."""
 
     span: Span
     text: str
@@ -43,22 +43,22 @@ _NO_PROSE = frozenset(
         algorithmic tabular"""
     )
 )
-_NEAR = 120  # characters; a citation of the same work this close before says that the names are printed on purpose
-_FAR = 600  # characters, behind
+_NEAR = 120  # most characters after a citation of the same work: names are then typed on purpose
+_FAR = 600  # most characters before one
 _PARAGRAPH = lazy(r"\n[ \t]*\n|\\par(?![A-Za-z])")
-_TITLE = 100  # characters behind the year in which a reference that is written out has its title
-_TITLE_LETTERS = 20  # of the title that stand there, or all of a shorter one
+_TITLE = 100  # characters after the year in which a written-out reference has its title
+_TITLE_LETTERS = 20  # least letters of the title that are there, or all of a shorter one
 _COMMAND = lazy(
     r"\\[A-Za-z]{3,}(?=\{)"
 )  # of a face or a kind of word, such as \emph and \pkg; shorter ones are accents
 _LISTED = lazy(r"\[(\d{1,9})\]")
-_INDENT = 80  # blanks before it
-_ENDLESS = 10_000  # characters of a sentence: that is no prose
-_NESTED = 40  # sentences that may begin between the beginning of one and a place in it: footnotes
+_INDENT = 80  # most blanks before it
+_ENDLESS = 10_000  # most characters of a sentence of prose
+_NESTED = 40  # most sentences that begin between the start of a sentence and a place in it: footnotes
 _UNPUBLISHED = lazy(
     r"[)\]]?,?[ ~\n]{0,2}\(?(?:in[ ~\n]{1,9}(?:prep|review|press|revision|submission)|submitted|forthcoming|unpublished|under[ ~\n]{1,9}review)"
 )
-_QUOTE = 600  # characters of a quotation that are looked back over
+_QUOTE = 600  # most characters of a quotation
 _QUOTED = lazy(r"(``|“|„|«|\"[`'])(?:(?!''|”|“|»|\"').)*\Z", re.DOTALL)
 _QUOTING = lazy(
     r"\\[A-Za-z]*quote\*?\s*(?:\[[^\]]*\]\s*|\{[^{}]*\}\s*)*\Z"
@@ -75,9 +75,9 @@ def plain_citations(
     bibliography: Entries,
     by_first_author: Callable[[], Mapping[str, list[Entry]]],
 ) -> Iterator[PlainCitation]:
-    r"""Yield the typed-out citations of a document that cites by command, in order.
+    r"""Yield the typed citations of a document that cites by command, in order.
 
-    A document without any ``\cite`` numbers its references by hand, and is left alone.
+    A document without any ``\cite`` numbers its references by hand, and is skipped.
     """
     m = manuscript
     if not any(not citation.nocite for citation in m.citations) or not bibliography.entries:
@@ -92,7 +92,7 @@ def plain_citations(
 
 
 class _Reader:
-    """Looks at each candidate in its surroundings; what is needed for that is made for the first one."""
+    """Judges candidates by their context, which is prepared for the first one."""
 
     def __init__(
         self,
@@ -108,10 +108,10 @@ class _Reader:
         self._pieces = lists_by_key((path, (start, end)) for path, start, end in manuscript.pieces)
         for pieces in self._pieces.values():
             pieces.sort()
-        self._paragraph = Span("", 0, 0)  # the last one that was looked at
+        self._paragraph = Span("", 0, 0)  # the paragraph of the last candidate
         self._entries: dict[tuple[tuple[str, ...], str], Entry | None] = {}
         self._by_first_author = by_first_author
-        self._letters = cache(_squeezed)  # of candidates, which repeat themselves
+        self._letters = cache(_squeezed)  # candidates recur
         self._dollars: tuple[str, int, int, int] = ("", 0, 0, 0)  # path, start, end, number of them
         self._listed: dict[str, set[str]] = {}
         self._unlisted: set[tuple[tuple[str, ...], str]] | None = None
@@ -130,9 +130,9 @@ class _Reader:
             for number in DIGITS.findall(text[span.start : span.end])
         ):
             return None
-        if not self._in_prose(span) or self._cited_beside(span, names, entry):
+        if not self._is_in_prose(span) or self._is_cited_beside(span, names, entry):
             return None
-        if names and entry is None and self._unpublished(names, year):
+        if names and entry is None and self._is_unpublished(names, year):
             return None
         if _is_written_out(text, span.end, entry) if entry else not names and self._is_listed(span):
             return None
@@ -141,7 +141,7 @@ class _Reader:
         )
 
     def _entry(self, names: tuple[str, ...], year: str) -> Entry | None:
-        """Give the entry whose authors and year these are; for a group the first author decides."""
+        """Return the entry with these authors and this year, for a group by its first author, or None."""
         from argcheck.bib.field_text import decode
 
         group = names[-1] == "et al."
@@ -154,8 +154,8 @@ class _Reader:
                 return entry
         return None
 
-    def _unpublished(self, names: tuple[str, ...], year: str) -> bool:
-        """Whether the text says somewhere that this work is not published: its citation is typed on purpose."""
+    def _is_unpublished(self, names: tuple[str, ...], year: str) -> bool:
+        """Whether the text says anywhere that this work is unpublished, so that its citation is typed on purpose."""
         if self._unlisted is None:
             self._unlisted = {
                 (names, by)
@@ -165,12 +165,17 @@ class _Reader:
             }
         return (names, year) in self._unlisted
 
-    def _in_prose(self, span: Span) -> bool:
-        """Whether the place is typeset as running text: no comment, code, formula, label, address or quotation."""
+    def _is_in_prose(self, span: Span) -> bool:
+        """Whether a place is typeset as running text: not in a comment, code, formula, label, address or quotation."""
         m, text = self.manuscript, self.manuscript.files[span.path].text
         piece = holding(self._pieces.get(span.path, ()), span.start)
         begun = text.find("\\begin{document}") + len("\\begin{document}") if span.path == m.root else 0
-        if commented(text, span.start) or piece is None or span.start < begun or self._closed(span):
+        if (
+            commented(text, span.start)
+            or piece is None
+            or span.start < begun
+            or self._is_in_closed_range(span)
+        ):
             return False
         paragraph = self._paragraph
         if paragraph.path != span.path or not paragraph.start <= span.start < span.end <= paragraph.end:
@@ -192,7 +197,7 @@ class _Reader:
         )
 
     def _dollars_before(self, path: str, start: int, end: int) -> int:
-        """Count the dollar signs between two offsets; candidates come in order, so each part is counted once."""
+        """Return the number of dollar signs between two offsets; of candidates in order each part is counted once."""
         text, done = self.manuscript.files[path].text, start
         count = 0
         if self._dollars[:2] == (path, start) and self._dollars[2] <= end:
@@ -202,7 +207,7 @@ class _Reader:
         return count
 
     def _sentences(self, paragraph: Span) -> tuple[list[Sentence], list[str]]:
-        """Return the sentences of a paragraph by place, and the letters of each; an endless one has none."""
+        """Return the sentences of a paragraph by place, and the letters of each, none for an endless one."""
         if paragraph not in self._read:
             from argcheck.tex.reading_text import sentences_in
 
@@ -215,7 +220,7 @@ class _Reader:
         return self._read[paragraph]
 
     def _is_listed(self, span: Span) -> bool:
-        """Whether the file has a list by hand in which a work has this number."""
+        """Whether the file has a typed list of references with this number."""
         text = self.manuscript.files[span.path].text
         if span.path not in self._listed:
             self._listed[span.path] = {
@@ -223,14 +228,14 @@ class _Reader:
             }
         return not self._listed[span.path].isdisjoint(DIGITS.findall(text[span.start : span.end]))
 
-    def _closed(self, span: Span) -> bool:
-        """Whether the place is dead, in a citation command, or in an environment that holds no prose of the author."""
+    def _is_in_closed_range(self, span: Span) -> bool:
+        """Whether a place is dead, in a citation command, or in an environment without prose of the author."""
         if self._ranges is None:
             self._ranges = _joined_ranges(self.manuscript)
         return holding(self._ranges.get(span.path, ()), span.start) is not None
 
-    def _cited_beside(self, span: Span, names: tuple[str, ...], entry: Entry | None) -> bool:
-        """Whether a command close by, or later in the paragraph, cites the source: the names are then printed on purpose."""
+    def _is_cited_beside(self, span: Span, names: tuple[str, ...], entry: Entry | None) -> bool:
+        """Whether a command near by, or later in the paragraph, cites the source: names are typed on purpose."""
         if self._citations is None:
             self._citations = {}
             for citation in self.manuscript.citations:
@@ -262,7 +267,7 @@ class _Reader:
 
 
 def _is_written_out(text: str, end: int, entry: Entry) -> bool:
-    """Whether the title follows: the whole reference stands there, as under "How to cite"."""
+    """Whether the title follows, so that the reference is written out, as under "How to cite"."""
     title = _squeezed(_COMMAND.sub("", entry.raw("title") or ""))[:_TITLE_LETTERS]
     return bool(title) and _squeezed(_COMMAND.sub("", text[end : end + _TITLE])).startswith(title)
 
@@ -275,7 +280,7 @@ def _begins_item(text: str, match: re.Match[str]) -> bool:
 
 
 def _joined_ranges(m: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
-    """Join the ranges of each file in which nothing is looked for; they may lie in each other."""
+    """Return the ranges of each file in which citations are not searched, merged where they overlap."""
     spans = [environment.span for environment in m.environments if environment.name.rstrip("*") in _NO_PROSE]
     spans += [citation.command_span for citation in m.citations]
     spans += [Span(path, start, end) for path, ranges in m.dead.items() for start, end in ranges]
@@ -288,12 +293,12 @@ def _same(name: str, family: str) -> bool:
 
 
 def _in_quotation(before: str) -> bool:
-    r"""Whether a text ends in an open argument of a command such as ``\textquote``."""
+    r"""Whether a text ends within an argument of a command such as ``\textquote``."""
     return any(_QUOTING.search(before, 0, at) for at in open_braces(before, len(before)))
 
 
 def _squeezed(text: str) -> str:
-    """Letters and digits only, no accents: what survives from source to reading text."""
+    """Return only letters and digits, without accents, which source and reading text have in common."""
     from argcheck.bib.field_text import decode
 
     return "".join(c for c in fold_name(decode(text)) if c.isalnum())

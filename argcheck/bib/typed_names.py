@@ -1,4 +1,4 @@
-"""Stretches of text that look like a citation typed by hand: names and a year, or a number in brackets."""
+"""Parts of a text that look like a typed citation: names and a year, or a number in brackets."""
 
 from __future__ import annotations
 
@@ -23,46 +23,51 @@ _NAMED = (
     rf"|(?P<one>{_FAMILY})[ ~\n]\({_YEAR.replace('year', 'year4')}\)"
     rf"|[(;][ ~]?(?:{{citations.see}}[ ~\n]){{0,3}}(?P<inside>{_MORE}|{_TWO}|{_FAMILY}),?[ ~\n]{_YEAR.replace('year', 'year3')}(?=[;,)])"
 )
-_YEAR_OF = {"group": "year", "two": "year2", "one": "year4", "inside": "year3"}  # of each form: its group
-_BEHIND = frozenset(";,)")  # a year that is typed out
-_LONGEST = 110  # characters of the names before a year
+_YEAR_OF = {
+    "group": "year",
+    "two": "year2",
+    "one": "year4",
+    "inside": "year3",
+}  # the group of the year in each form
+_BEHIND = frozenset(";,)")  # what follows a typed year
+_LONGEST = 110  # most characters of the names before a year
 _NUMBER = lazy(r"\[(?<=[a-zß-ÿ][ ~]\[)(\d{1,3}(?:(?:,[ ~]?|-{1,2}|–)\d{1,3})*)\](?![\w({\[\\])")
 _ASSIGNED = lazy(
     r"\b[Ss]et(?:s|ting)?[ ~\n](?:it|(?:the[ ~\n])?\S*[^a-z\s]\S*)[ ~\n]to[ ~]\Z"
 )  # "set IPSI to [13]"
-_NEAR = 120  # characters; a citation of the same work this close says that the names are printed on purpose
-_STRINGS = ("['", '["', "[`")  # a list of strings begins so in the notation of most languages
-#: Numbers that go before one more: "axioms [1], [2], and [3]".
+_NEAR = 120  # most characters to a list of strings or a word for an interval
+_STRINGS = ("['", '["', "[`")  # starts of a list of strings in most programming languages
+#: Numbers before another one: "axioms [1], [2], and [3]".
 _LIST = r"(?:\[-?\d{1,3}\],?[ ~\n](?:{lists.and}[ ~\n])?)+\Z"
-#: A noun and a number in brackets; "in" and "see" stand before citations.
+#: A number in brackets after a word; "in" and "see" precede citations.
 _IN_BRACKETS = lazy(r"\[(?<=[ ~\n]\[)(-?\d{1,3})\]")
-_SHORTEST = 4  # letters of a noun
+_SHORTEST = 4  # least letters of a noun
 
 
 def candidates(text: str) -> list[tuple[int, int, tuple[str, ...], str]]:
-    """Find what may be a typed-out citation: place, names (the last one ``et al.`` for a group), year."""
+    """Return what may be a typed citation: start, end, names (the last one ``et al.`` for a group), year."""
     result: list[tuple[int, int, tuple[str, ...], str]] = []
-    before = 0  # the end of the year before: no name goes across one
+    before = 0  # the end of the year before: no names extend across it
     for start, end in sorted(_years(text)):
         low, before = max(before, start - _LONGEST), end
         for match in wording(codes(), _NAMED).finditer(text, low, end + 3):
             form = next(form for form in _YEAR_OF if match[form])
             year = _YEAR_OF[form]
             if match.end(year) == end:
-                stop = {"group": _closed_end(text, match), "inside": end}.get(form, match.end())
+                stop = {"group": _end_with_parenthesis(text, match), "inside": end}.get(form, match.end())
                 result.append((match.start(form), stop, _names(form, match[form]), match[year]))
     if "[" in text:
         naming = _naming_words(text)
         result += [
             (match.start(), match.end(), (), "")
             for match in _NUMBER.finditer(text)
-            if _number(text, match) and _word_before(text, match.start()) not in naming
+            if _may_be_citation(text, match) and _word_before(text, match.start()) not in naming
         ]
     return sorted(result)
 
 
 def _years(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of years that names may stand before; plain strings are searched for, which is fast."""
+    """Yield the places of years that names may precede; the search for plain strings is fast."""
     for century in ("19", "20"):
         start = text.find(century)
         while start >= 0:
@@ -79,8 +84,8 @@ def _years(text: str) -> Iterator[tuple[int, int]]:
             start = text.find(century, start + 2)
 
 
-def _closed_end(text: str, match: re.Match[str]) -> int:
-    """Take the parenthesis in that closes one between the names and the year."""
+def _end_with_parenthesis(text: str, match: re.Match[str]) -> int:
+    """Return the end of a match, after a closing parenthesis that belongs to one between names and year."""
     end = match.end("year")
     return end + ("(" in match[0] and text.startswith(")", end))
 
@@ -91,8 +96,8 @@ def _names(form: str, text: str) -> tuple[str, ...]:
     return tuple(wording(codes(), r",?[ ~\n](?:{citations.and}|&|\\&)[ ~\n]|,[ ~\n]").split(text))
 
 
-def _number(text: str, match: re.Match[str]) -> bool:
-    """Whether "[3]" may be a citation and no index, interval or optional argument."""
+def _may_be_citation(text: str, match: re.Match[str]) -> bool:
+    """Whether "[3]" may be a citation, not an index, an interval or an optional argument."""
     before = wording(codes(), _LIST).sub("", text[max(0, match.start() - 80) : match.start()])
     word = before.split()[-1] if before.split() else ""
     if (
@@ -119,7 +124,7 @@ def _word_before(text: str, start: int) -> str:
 
 
 def _naming_words(text: str) -> frozenset[str]:
-    """The words that stand before several numbers in brackets: "step [1]", "step [2]" name things of the text's own."""
+    """Return the words before several numbers in brackets: "step [1]", "step [2]" name things of the text itself."""
     numbers: dict[str, set[str]] = {}
     for match in _IN_BRACKETS.finditer(text):
         word = _word_before(text, match.start())

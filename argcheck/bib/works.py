@@ -1,4 +1,4 @@
-"""What is compared of two entries to tell whether they are one work."""
+"""The properties of entries by which they are recognised as one work."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from argcheck.bib.names import NameList, parse_names
 from argcheck.files.patterns import ALPHANUMERIC, WORDS, lazy
 from argcheck.tex import vocabulary
 
-_BEGINNING = 6  #: words of a printed entry that are its people and its title: a chapter goes on with the names of its book
-_TELLING = 4  #: letters of a word that tells works apart
+_BEGINNING = 6  #: words of a printed entry that are its authors and title; a chapter then names its book
+_TELLING = 4  #: least letters of a word that distinguishes works
 _MARKUP = frozenset("\\$&~#`'")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
@@ -26,7 +26,7 @@ _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublishe
 
 
 def plain_title(entry: Entry) -> str:
-    """Give the title, lower case, no accents; what is inherited is the title of another work."""
+    """Return an entry's own title in lower case, without accents; an inherited title is that of another work."""
     fields = entry.fields
     written = fields.written("title")
     if written is None:
@@ -41,7 +41,7 @@ def plain_title(entry: Entry) -> str:
 
 
 def year_of(entry: Entry) -> str:
-    """Give the year of an entry, four digits, or nothing."""
+    """Return the year of an entry as four digits, or an empty text."""
     fields = entry.fields
     written = fields.written("year")
     if written and (match := FOUR_DIGITS.search(written)):
@@ -52,29 +52,29 @@ def year_of(entry: Entry) -> str:
 
 
 class Work:
-    """What is compared of an entry, worked out when it is needed."""
+    """The properties of an entry, computed on demand."""
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self._numbers: dict[str, str] = {}
 
     def get(self, name: str) -> str:
-        """Give a field as plain text, empty if it is missing."""
+        """Return a field as plain text, or an empty text."""
         return self.entry.text(name) or ""
 
     @cached_property
     def doi(self) -> str | None:
-        """The DOI in its normal form."""
+        """The DOI in normal form, or None."""
         return entry_doi(self.entry)
 
     @cached_property
     def arxiv(self) -> str | None:
-        """The arXiv number."""
+        """The arXiv number, or None."""
         return entry_arxiv(self.entry)
 
     @cached_property
     def plain_title(self) -> str:
-        """The title, lower case, no accents, with its subtitle."""
+        """The title with its subtitle, in lower case, without accents."""
         return plain_title(self.entry)
 
     @cached_property
@@ -89,7 +89,7 @@ class Work:
 
     @cached_property
     def printed(self) -> list[str]:
-        r"""The longer words that a ``\bibitem`` prints, in order, lower case; of addresses none."""
+        r"""The longer words that a ``\bibitem`` prints, in order, in lower case, without addresses."""
         pieces = (piece for piece in folded(self.get(TEXT)).split() if "/" not in piece)
         words = ALPHANUMERIC.findall(" ".join(pieces))
         return [word for word in words if len(word) >= _TELLING and word.isalpha()]
@@ -101,12 +101,12 @@ class Work:
 
     @cached_property
     def year(self) -> str:
-        """The year, digits only."""
+        """The year as four digits, or empty."""
         return year_of(self.entry)
 
     @cached_property
     def people(self) -> NameList:
-        """The authors, or the editors where there are none."""
+        """The authors, else the editors."""
         return parse_names(self.entry.raw("author") or self.entry.raw("editor") or "")
 
     @cached_property
@@ -123,30 +123,30 @@ class Work:
 
     @cached_property
     def talk(self) -> bool:
-        """Whether the entry says that it is a talk, slides or a poster."""
+        """Whether the entry is of a talk, slides or a poster."""
         said = self.get("note") + self.get("howpublished")
         return not _TALKS.isdisjoint(WORDS.findall(said.lower()))
 
     @cached_property
     def venue(self) -> str:
-        """The journal or the book that the work stands in."""
+        """The words of the journal or the book title."""
         return " ".join(ALPHANUMERIC.findall(folded(self.get("journal") or self.get("booktitle"))))
 
     @cached_property
     def first_page(self) -> str:
-        """The first page, or the number of the article."""
+        """The first page or the article number, or empty."""
         return self.number("pages")
 
     @cached_property
     def chapter(self) -> str:
-        """The number of the chapter, or its title, in lower case; empty where none is given."""
+        """The number of the chapter, or its title in lower case, or empty."""
         said = ALPHANUMERIC.findall(folded(self.get("chapter")))
         kinds = {kind.strip(".") for kind in vocabulary.words(vocabulary.codes(), "titles.chapter")}
         numbered = said and said[-1].isdecimal() and kinds.issuperset(said[:-1])
         return self.number("chapter") if numbered else " ".join(said)
 
     def number(self, name: str) -> str:
-        """Give the first number of a field, letters before it included, leading zeros not."""
+        """Return the first number of a field with letters before it, without leading zeros, or an empty text."""
         if name not in self._numbers:
             match = _digits.search(self.get(name))
             self._numbers[name] = (match[0].lower().lstrip("0") or "0") if match else ""
@@ -154,7 +154,7 @@ class Work:
 
 
 def printed_apart(first: Work, second: Work) -> bool:
-    r"""Whether two ``\bibitem`` of one DOI begin with other people and another title, and then name one book."""
+    r"""Whether two ``\bibitem`` of one DOI begin with different authors and titles, and then name the same book."""
     if not first.entry.type == second.entry.type == "bibitem":
         return False
     begins, others = set(first.printed[:_BEGINNING]), set(second.printed[:_BEGINNING])
@@ -163,7 +163,7 @@ def printed_apart(first: Work, second: Work) -> bool:
 
 
 def folded(text: str) -> str:
-    """Give a text in lower case, without accents."""
+    """Return a text in lower case, without accents."""
     if text.isascii() and "&" not in text:
         return text.lower()
     text = unicodedata.normalize("NFKD", text.lower().translate(_letters))

@@ -1,4 +1,4 @@
-"""The years that a text may know an entry by."""
+"""The years by which a text may date an entry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from argcheck.tex.commands import words
 if TYPE_CHECKING:
     from argcheck.bib.entry import Entry
 
-#: Fields that name a year.
+#: Fields that may contain a year.
 _DATED = tuple(
     words("""
     year date issue_date origdate origyear eventdate note title booktitle howpublished edition doi url addendum journal
@@ -22,7 +22,7 @@ _DATED = tuple(
 
 
 def years(entry: Entry) -> frozenset[str]:
-    """Every year that an entry names anywhere, and that of its arXiv number."""
+    """Return all years in an entry, and those of its arXiv number."""
     result = {year for field in _DATED for year in YEARS.findall(entry.raw(field) or "")}
     number = entry_arxiv(entry)
     if number:
@@ -32,7 +32,7 @@ def years(entry: Entry) -> frozenset[str]:
 
 
 def one_year(entry: Entry) -> str:
-    """Return the year that an entry is of, empty where it names none or several."""
+    """Return the only year of an entry, or an empty text if it has none or several."""
     if entry.type != "bibitem":
         year = (entry.raw("year") or "").strip("{} ")
         return year if YEARS.fullmatch(year) else ""
