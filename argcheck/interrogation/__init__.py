@@ -1,6 +1,6 @@
-"""Asking a model for the argument of a manuscript, several times over, and keeping what survives.
+"""Interrogation: a model is asked several times for the argument of a document, and again for disputed claims.
 
-What came of it is ``.argcheck/runs.jsonl``, committed and read again offline.
+The results are in ``.argcheck/runs.jsonl``, which is committed and read again without a model.
 """
 
 PATH = ".argcheck/runs.jsonl"

@@ -1,4 +1,4 @@
-"""What an answer about the argument comes to: errors that a model can mend, and claims tied to sentences."""
+"""The checks of an answer about an argument: errors for the model to correct, and the sentences of claims."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
     from argcheck.interrogation.shown_parts import NumberedSentence, ShownPart
 
 _LONGEST_ID = 100  #: characters
-_FEWEST_WORDS = 4  #: of a quotation, or all words of a shorter sentence
-#: Share of the words of a claim that its sentence, or one beside it, must have: a quotation alone ties anything to
-#: anything.
+_FEWEST_WORDS = 4  #: least words of a quotation; of a shorter sentence, all of its words
+#: Least share of the words of a claim that its sentence or a neighbour must have: a quotation alone proves little.
 _LEAST_SHARED = 0.5
-#: what parts the clauses of a sentence, as a comma
+#: Other separators of clauses become commas.
 _CLAUSES = str.maketrans(dict.fromkeys(";:()\u2013\u2014", ","))
 
 
 def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str]:
-    """Say what keeps an answer from being a graph, a sentence each; empty for one that can be used.
+    """Return why an answer is not a valid graph, a message each; empty for a valid one.
 
-    Edges stand in one list, so that parents and children cannot disagree.
+    :param value: an answer that its schema allows.
+    :param max_nodes: most claims of an answer.
     """
     nodes, edges = value["nodes"], value["edges"]
     names = {node["id"] for node in nodes}
-    return [*_errors_of_claims(nodes, max_nodes), *_errors_of_edges(edges, names), *_unfit(value)]
+    return [*_errors_of_claims(nodes, max_nodes), *_errors_of_edges(edges, names), *_errors_of_roles(value)]
 
 
-def _unfit(value: Mapping[str, Any]) -> Iterator[str]:
-    """Say which support does not fit the roles of its ends."""
+def _errors_of_roles(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a message for each support that the roles of its claims do not allow."""
     roles = {node["id"]: node["role"] for node in value["nodes"]}
     for edge in value["edges"]:
         source, target = edge["from"], edge["to"]
@@ -89,7 +89,7 @@ def _errors_of_edges(edges: Sequence[Mapping[str, Any]], names: Container[str]) 
 def records_of(
     value: Mapping[str, Any], run: str, part: ShownPart, language: str
 ) -> tuple[list[RunNode], list[RunEdge]]:
-    """Return the claims and edges of an answer that can be used; claims that no sentence says have no sentence."""
+    """Return the claims and edges of a valid answer; a claim that is in no sentence has an empty ``sentence``."""
     names = {node["id"]: f"{run}:{part.number}:{node['id']}" for node in value["nodes"]}
     sentences = part.sentences
     nodes = []
@@ -117,7 +117,7 @@ def records_of(
 def tied(
     node: Mapping[str, Any], sentences: Mapping[int, NumberedSentence], language: str
 ) -> NumberedSentence | None:
-    """Return the sentence that a claim is tied to: it is named, it holds the quotation, and it is about the same."""
+    """Return the sentence that a claim names, if it contains the quotation and supports the claim; else None."""
     sentence = sentences.get(node["sentence"])
     if sentence is None:
         return None
@@ -128,19 +128,20 @@ def tied(
         for number in (sentence.number - 1, sentence.number, sentence.number + 1)
         if number in sentences
     )
-    return sentence if _bears_out(sentence.text, around, node["claim"], language) else None
+    return sentence if _is_supported(sentence.text, around, node["claim"], language) else None
 
 
 def is_quoted(quote: str, text: str) -> bool:
-    """Whether a text holds a quotation word by word, of at least four words or all of its own, and at least one."""
-    quoted, held = _words(quote), _words(text)
-    return len(quoted) >= max(1, min(_FEWEST_WORDS, len(held))) and _holds(held, quoted)
+    """Whether a text has a quotation word by word, of at least four words or all words of a shorter text."""
+    quoted, available = _words(quote), _words(text)
+    return len(quoted) >= max(1, min(_FEWEST_WORDS, len(available))) and _contains(available, quoted)
 
 
-def _bears_out(sentence: str, around: str, claim: str, language: str) -> bool:
-    """Whether a claim is in the words around a sentence.
+def _is_supported(sentence: str, around: str, claim: str, language: str) -> bool:
+    """Whether a sentence says what a claim says.
 
-    It has half of them, no number, unit or opposite that the sentence lacks, and denies what the sentence denies.
+    At least half of the words of the claim must be in ``around``, the sentence and its neighbours.  Its numbers and
+    units must be in the sentence, both must negate alike, and the claim must drop no limiting word and swap no words.
     """
     own, near, claimed = (_fingerprint(text, language) for text in (sentence, around, claim))
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
@@ -162,7 +163,7 @@ def _fingerprint(text: str, language: str) -> Fingerprint:
 
 
 def _has_measures(sentence: str, claim: str, language: str) -> bool:
-    """Whether a sentence has each number of a claim that has a unit, in that unit."""
+    """Whether a sentence has each quantity of a claim that has a unit, perhaps in another unit of the same kind."""
     if not table(language, "numbers"):
         return True
     own = quantities.read(sentence, language)
@@ -171,23 +172,24 @@ def _has_measures(sentence: str, claim: str, language: str) -> bool:
 
 
 class _Stance(NamedTuple):
-    """How the clauses that have the words of a claim stand to it."""
+    """The negation and the limits in the clauses that have the words of a claim."""
 
-    denied: bool  #: by an odd number of words that negate, in a clause
-    limits: frozenset[str]  #: words without which the claim says more: may, only, almost
+    denied: bool  #: whether a clause has an odd number of negating words
+    limits: frozenset[str]  #: limiting words, such as may, only or almost
 
 
 def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
-    """Read the words that negate or limit among those of a claim, and right before and after them, clause by clause.
+    """Return the negation and the limits of a claim in a sentence.
 
-    What other clauses deny is another matter.
+    In each clause, only the words of the claim, those between them and those right before and after are read: other
+    negations are of something else.
     """
     clauses = [_fingerprint(clause, claimed.language) for clause in sentence.translate(_CLAUSES).split(",")]
     clauses.sort(key=lambda clause: -len(_content(clause) & _content(claimed)))
     missing, denied, limits = _content(claimed), False, set[str]()
     limiting = words(claimed.language, "claims.limiting")
     for clause in clauses:
-        near = _near(clause, missing & _content(clause))
+        near = _tokens_around(clause, missing & _content(clause))
         missing -= _content(clause)
         negated = 0
         for before, token in pairwise(["", *near]):
@@ -196,7 +198,7 @@ def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
             elif token in limiting:
                 limits.add(token)
             negated += token in _negating(claimed.language)
-        denied |= negated % 2 == 1  # two clauses that deny, "not, and neither", are no double negation
+        denied |= negated % 2 == 1  # negations in two clauses, "not, and neither", do not cancel out
     return _Stance(denied, frozenset(limits))
 
 
@@ -204,8 +206,11 @@ def _content(clause: Fingerprint) -> frozenset[str]:
     return clause.core | clause.numbers
 
 
-def _near(clause: Fingerprint, own: frozenset[str]) -> tuple[str, ...]:
-    """Give the tokens of a clause from the first to the last of some words, with idle ones before and a reversal after them."""
+def _tokens_around(clause: Fingerprint, own: frozenset[str]) -> tuple[str, ...]:
+    """Return the tokens of a clause from the first to the last of ``own``, with their context.
+
+    The context is the function words, common words and negations before them, and a reversing word after them.
+    """
     tokens, language = clause.tokens, clause.language
     places = [number for number, token in enumerate(tokens) if token in own or stem(token) in own]
     if not places:
@@ -228,9 +233,9 @@ def _negating(language: str) -> frozenset[str]:
 
 
 def _swapped(sentence: str, claim: str, language: str) -> bool:
-    """Whether two words have changed sides of a third: who beats whom.
+    """Whether two words are on exchanged sides of a third: "A beats B" for "B beats A".
 
-    Not where one of both names the doer behind the deed, as a passive does.  Words that recur have no place.
+    False if only one of both has a word for the agent, as a passive does.  Words that occur more than once are skipped.
     """
     doers = words(language, "claims.doers")
     if not doers or doers & {*_words(sentence)} ^ doers & {*_words(claim)}:
@@ -242,7 +247,8 @@ def _swapped(sentence: str, claim: str, language: str) -> bool:
     claimed = _stems(claim, language)
     common = [word for word in said if said.count(word) == claimed.count(word) == 1]
     return any(
-        {*common[:place]} & _behind(claimed, word) and {*common[place + 1 :]} & _behind(claimed[::-1], word)
+        {*common[:place]} & _words_after(claimed, word)
+        and {*common[place + 1 :]} & _words_after(claimed[::-1], word)
         for place, word in enumerate(common)
     )
 
@@ -252,7 +258,7 @@ def _stems(text: str, language: str) -> list[str]:
     return [stem(token) for token in _fingerprint(text, language).tokens if token not in idle]
 
 
-def _behind(stems: Sequence[str], word: str) -> set[str]:
+def _words_after(stems: Sequence[str], word: str) -> set[str]:
     return {*stems[stems.index(word) + 1 :]}
 
 
@@ -261,5 +267,5 @@ def _words(text: str) -> list[str]:
     return "".join(letter if letter.isalnum() else " " for letter in folded).split()
 
 
-def _holds(words: list[str], part: list[str]) -> bool:
+def _contains(words: list[str], part: list[str]) -> bool:
     return any(words[start : start + len(part)] == part for start in range(len(words) - len(part) + 1))

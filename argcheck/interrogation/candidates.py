@@ -1,4 +1,4 @@
-"""What an interrogation of documents answers: candidates by width, their claims against the documents, and what they leave out."""
+"""The answers to a question about documents, ranked by support, with the claims that they rest on and leave out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HALF = 0.5
 
 
 class Evidence(NamedTuple):
-    """Words of a document that a claim was read from."""
+    """A quotation from a document that supports a claim."""
 
     document: str
     place: str  #: ``p. 3`` or ``line 40``
@@ -30,46 +30,46 @@ class AnswerClaim(NamedTuple):
 
     id: str
     claim: str
-    readings: int
+    readings: int  #: number of readings that have the claim
     state: str  #: `SUPPORTED` or `UNSUPPORTED`
     why: str
     evidence: tuple[Evidence, ...]
 
 
 class Candidate(NamedTuple):
-    """One answer."""
+    """One answer to the question."""
 
     id: str
     answer: str
-    readings: int  #: that conclude it
-    width: int  #: routes of support that share no claim
-    survives: bool  #: it is not refuted, and not defeated by an attack
+    readings: int  #: number of readings that conclude it
+    width: int  #: number of routes of support that share no claim
+    survives: bool  #: whether it is neither refuted nor defeated by an attack
     paths: tuple[tuple[str, ...], ...]  #: ids of the claims of each such route
-    claims: tuple[AnswerClaim, ...]  #: all that it rests on
-    #: what most readings find in the documents, and this answer does not use
+    claims: tuple[AnswerClaim, ...]  #: all claims that it rests on
+    #: claims that most readings find in the documents, and that this answer does not use
     omitted: tuple[AnswerClaim, ...]
-    quoted: int = 0  #: what the readings that conclude it give as said by a document
-    verbatim: int = 0  #: how much of that a document says, word by word
+    quoted: int = 0  #: number of claims that its readings attribute to a document
+    verbatim: int = 0  #: number of these whose quotation is in the document
 
     @property
     def faithfulness(self) -> float | None:
-        """The part of its claims that the documents bear out; None where it rests on none."""
+        """The share of its claims that are supported, 0 to 1; None without claims."""
         return _share(sum(claim.state == SUPPORTED for claim in self.claims), len(self.claims))
 
     @property
     def coverage(self) -> float | None:
-        """The share that it uses of what most readings find in the documents; None where they find nothing."""
+        """The share of the claims found in the documents that it uses, 0 to 1; None without any."""
         used = sum(bool(claim.evidence) for claim in self.claims)
         return _share(used, used + len(self.omitted))
 
     @property
     def evidence_faithfulness(self) -> float | None:
-        """The share of what its readings attribute to documents that these do contain; None without any."""
+        """The share of attributed claims whose quotation is in the document, 0 to 1; None without any."""
         return _share(self.verbatim, self.quoted)
 
     @property
     def evidence_coverage(self) -> float | None:
-        """The part of the sentences that most readings find that it uses; None where they find none."""
+        """The share of the quotations found in the documents that it uses, 0 to 1; None without any."""
         used, left = (
             {(item.document, item.place, item.quote) for claim in claims for item in claim.evidence}
             for claims in (self.claims, self.omitted)
@@ -77,7 +77,7 @@ class Candidate(NamedTuple):
         return _share(len(used), len(used | left))
 
     def to_data(self) -> dict[str, Any]:
-        """Give all of it as JSON data."""
+        """Return all fields and shares as JSON data."""
 
         def claims(some: tuple[AnswerClaim, ...]) -> list[dict[str, Any]]:
             return [
@@ -100,7 +100,7 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]:
-    """Return the answers: those that survive first, then by width, then by the readings that conclude them."""
+    """Return the answers: those that survive first, then by decreasing width and number of readings."""
     graph = done.graph
     store = GraphStore(auto_merge=False)
     store.load(subject.name, graph)
@@ -116,7 +116,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
         left = [
             _claim(graph, other, surviving, evidence)
             for other in graph.nodes.values()
-            if other.id not in rests and _is_found(done, other, evidence) and other.id in surviving
+            if other.id not in rests and _is_common(done, other, evidence) and other.id in surviving
         ]
         given = [said for said in done.interrogated.nodes if said.kind == GIVEN and said.run in node.run_ids]
         ranked.append(
@@ -140,8 +140,8 @@ def _readings(node: Node) -> int:
     return sum(run.startswith("r") for run in node.run_ids)
 
 
-def _is_found(done: Interrogation, node: Node, evidence: dict[str, tuple[Evidence, ...]]) -> bool:
-    """Whether most readings find a claim in the documents."""
+def _is_common(done: Interrogation, node: Node, evidence: dict[str, tuple[Evidence, ...]]) -> bool:
+    """Whether more than half of the usable readings have a claim, with evidence in the documents."""
     return node.id in evidence and _readings(node) > _HALF * done.interrogated.answered
 
 
@@ -159,7 +159,7 @@ def _claim(
 
 
 def _evidence(subject: QuestionSubject, done: Interrogation) -> dict[str, tuple[Evidence, ...]]:
-    """Map claims to the words that they were read from; no conclusion, which is nobody's words."""
+    """Return the quotations of each claim, by id; conclusions have none, as no document says them."""
     known: dict[str, dict[Evidence, None]] = {}
     for said in sorted(done.interrogated.nodes):
         node = done.graph.find(said.id)

@@ -1,4 +1,4 @@
-"""The interrogation: ask several times, join what was said, ask again about what is disputed, stop when it holds."""
+"""The interrogation loop: read several times, merge the readings, check disputed claims, until the result is stable."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 _REPAIRS = 3
-_A_ROUND = 3  #: disputed claims that are asked about before the graph is looked at again
+_A_ROUND = 3  #: disputed claims that are checked before the graph is built again
 _CALLS_A_CHECK = 3
-_CALLS_AGAIN = 2  #: about the sentences on which a refutation rests
-#: About one claim, with those by which its verdict is checked.
+_CALLS_AGAIN = 2  #: calls about the sentences that a refutation rests on
+#: Most calls about one claim, with those that check its verdict.
 _CALLS_AT_MOST = _CALLS_A_CHECK + twins.ATTEMPTS + 1 + _CALLS_AGAIN
-_GROUNDS = 3  #: sentences on which a refutation rests where it names none
+_GROUNDS = 3  #: sentences that a refutation is taken to rest on if it names none
 _MAJORITY = 2
-#: what a model says where this comes of it
+#: the answer of the model for each verdict that is decided
 _SAID = {"confirmed": wording.SUPPORTED, "refuted": wording.REFUTED}
 _SILENT = "no answer about disputed claims came that can be used"
 _WAITING = "questions about disputed claims have no answer yet"
@@ -46,22 +46,22 @@ _ONLY = "graph"  #: name of the one graph of a store
 
 
 class Interrogation(NamedTuple):
-    """What came of interrogating one document."""
+    """The result of interrogating a document."""
 
     root: str  #: of the document
     interrogated: Interrogated
     graph: ArgumentGraph
-    widths: dict[str, int]  #: of the conclusions, the best supported first
+    widths: dict[str, int]  #: by id of the conclusion, the greatest first
     disputed: tuple[str, ...]  #: ids that are still disputed
-    stopped: str  #: why no more was asked
-    dropped: dict[str, int]  #: answers that could not be used, by cause
-    unanswered: int  #: questions that got no answer; they are asked again next time
-    usable: int = 0  #: answers to a reading that could be used as they came
-    came: int = 0  #: all answers to a reading that came
+    stopped: str  #: why the loop ended
+    dropped: dict[str, int]  #: number of unusable answers, by cause
+    unanswered: int  #: number of questions without an answer; the next run asks them again
+    usable: int = 0  #: number of answers to readings that were usable without repair
+    came: int = 0  #: number of all answers to readings
 
     @property
     def missing(self) -> int:
-        """Questions that got no answer; where no reading can be used at all, also those whose answers cannot be."""
+        """The number of questions without an answer; if no reading is usable, also those with an unusable answer."""
         return self.unanswered + (0 if self.interrogated.answered else sum(self.dropped.values()))
 
 
@@ -73,9 +73,9 @@ async def interrogated(
 ) -> Interrogation:
     """Interrogate a document.
 
-    Every answer is on disk before it is looked at, so that whatever ends this, nothing is paid twice.
+    Every answer is stored before it is used, so an interrupted run pays for nothing twice.
 
-    :param words: what the author said to claims that were read before; nobody is asked about these.
+    :param words: the author's words on claims that were read before; no question is asked about these.
     """
     options = options or InterrogationOptions()
     return await interrogated_subject(ManuscriptSubject(document, words, options.part), client, options)
@@ -84,12 +84,12 @@ async def interrogated(
 async def interrogated_subject(
     subject: Subject, client: Client, options: InterrogationOptions
 ) -> Interrogation:
-    """Interrogate whatever has parts to ask about; as `interrogated` else."""
+    """Interrogate any subject, as `interrogated` does a document."""
     return await _Interrogator(subject, client, options).run()
 
 
 class _Interrogator:
-    """One interrogation as it goes on."""
+    """A running interrogation."""
 
     def __init__(self, subject: Subject, client: Client, options: InterrogationOptions) -> None:
         self.subject = subject
@@ -97,10 +97,10 @@ class _Interrogator:
         self.options = options
         self.checks: dict[str, Check] = {}  # by key
         self.usable = self.came = 0
-        self.calls = 0  # about disputed claims, made or set aside for one that is asked about
+        self.calls = 0  # calls about disputed claims, made or reserved
         self.dropped: Counter[str] = Counter()
         self.unanswered = 0
-        self.spent = ""  # what the budget says, when it is used up
+        self.spent = ""  # why nothing more can be asked
 
     async def run(self) -> Interrogation:
         names = [f"r{number}" for number in range(1, self.options.runs + 1)]
@@ -143,10 +143,14 @@ class _Interrogator:
             self.checks |= {check.sentence: check for check in checks if check is not None}
 
     def _stopped(self, new: Sequence[str], *, stable: bool) -> str:
-        """Say why nothing more is to be asked; empty while something is."""
-        if self.client.dry and self.unanswered:  # what is disputed depends on answers
+        """Return why the loop ends; empty if it goes on.
+
+        :param new: ids of disputed claims that were not checked yet.
+        :param stable: whether the best conclusion is the same as before and wide enough.
+        """
+        if self.client.dry and self.unanswered:  # disputes depend on the answers
             return "this is a dry run"
-        if self.spent:  # it may be a reading that was not asked for
+        if self.spent:  # a reading may be missing
             return self.spent
         if not new:
             return "nothing new is disputed"
@@ -170,14 +174,17 @@ class _Interrogator:
     async def _part(
         self, part: ShownPart, sample: int, name: str
     ) -> tuple[list[RunNode], list[RunEdge]] | None:
-        """Ask one run about one part, with its errors where the answer cannot be used; None where none comes."""
+        """Return the claims and edges of a part as one run reads it; None without a usable answer.
+
+        An invalid answer is sent back with its errors, at most three times.
+        """
         question = self.subject.question(part, self.options)._replace(sample=sample)
         for _ in range(1 + _REPAIRS):
             try:
                 answer = await self.client.ask(question)
             except NoAnswerError as error:
                 self.came += error.kind not in PASSING
-                self._lost(error)
+                self._count_missing(error)
                 return None
             except BudgetExhaustedError as error:
                 self.spent = str(error)
@@ -191,15 +198,15 @@ class _Interrogator:
         self.dropped["no graph after three repairs"] += 1
         return None
 
-    def _lost(self, error: NoAnswerError) -> None:
-        """Count an answer that did not come: an outage says nothing about the text."""
+    def _count_missing(self, error: NoAnswerError) -> None:
+        """Count a missing answer: as unanswered after an outage, else as dropped by its cause."""
         if error.kind in PASSING:
             self.unanswered += 1
         else:
             self.dropped[error.kind] += 1
 
     def _stop_for(self, *errors: NoAnswerError) -> None:
-        """Ask no more: answers did not come, of which some may come yet."""
+        """Ask nothing more in this run, because these answers are missing."""
         waiting = any(error.kind in PASSING for error in errors)
         self.spent = self.spent or (_WAITING if waiting else _SILENT)
 
@@ -208,7 +215,10 @@ class _Interrogator:
         return check is not None and check.verdict == "confirmed"
 
     async def _check(self, text: str, claim: Disputable) -> Check | None:
-        """Ask three times about one claim, and return what two of three say; None where nothing can be asked or said."""
+        """Return the verdict of two of three answers about a claim.
+
+        None if too few calls are left, or if answers are missing, so that the next run asks again.
+        """
         if self.calls + _CALLS_AT_MOST > self.options.check_calls:
             return None
         self.calls += _CALLS_AT_MOST
@@ -218,7 +228,7 @@ class _Interrogator:
             return None
         check = _check_of(claim.key, text, answers)
         if check.verdict not in _SAID:
-            self.calls -= _CALLS_AT_MOST - _CALLS_A_CHECK  # nothing was decided, so nothing is checked
+            self.calls -= _CALLS_AT_MOST - _CALLS_A_CHECK  # without a decision there is nothing to verify
             return check
         try:
             wrong = await self._misjudged(text, claim.part, _SAID[check.verdict])
@@ -231,13 +241,16 @@ class _Interrogator:
             self.spent = str(error)
             return None
         except NoAnswerError as error:
-            self._lost(error)
+            self._count_missing(error)
             self._stop_for(error)
             return None
         return check._replace(verdict="undecided", reason=wrong) if wrong else check
 
     async def _unfounded(self, text: str, part: ShownPart, reasons: Sequence[str]) -> str:
-        """Say why a refutation does not count: by themselves the sentences on which it rests, without those that are orders, do not refute."""
+        """Return why a refutation does not count; empty if it does.
+
+        The sentences that it rests on must refute the claim by themselves, without those that give orders to the model.
+        """
         grounds = _grounds(text, part, reasons)
         orders = await addressed([sentence.text for sentence in grounds], self.client)
         left = tuple(sentence for sentence in grounds if sentence.text not in orders)
@@ -248,9 +261,10 @@ class _Interrogator:
         return "the sentences on which it rests do not refute it by themselves"
 
     async def _misjudged(self, text: str, part: ShownPart, said: str) -> str:
-        """Say why a verdict does not count: the model gives it to a sentence that claims what this one does not, too.
+        """Return why a verdict does not count; empty if it does.
 
-        Whoever says yes to everything, of his own accord or as a text orders, is not believed.
+        The control is a sentence with another claim, which must not get the same verdict: so a model that agrees with
+        everything is not believed.
         """
         pair, _ = await twins.written(text, self.client)
         if pair is None:
@@ -260,7 +274,7 @@ class _Interrogator:
         return f"the model says the same of: {other}"[:LONGEST] if answer.value["verdict"] == said else ""
 
     async def _answers(self, question: Question) -> list[tuple[str, str]] | None:
-        """Return verdict and reason of each call; None where one of them got no answer, so that it is asked again next time."""
+        """Return verdict and reason of each answer; None if fewer than two came, so that the next run asks again."""
         try:
             answers = await self.client.sample(question, _CALLS_A_CHECK)
         except BudgetExhaustedError as error:
@@ -268,7 +282,7 @@ class _Interrogator:
             return None
         lost = [answer for answer in answers if isinstance(answer, NoAnswerError)]
         for missing in lost:
-            self._lost(missing)
+            self._count_missing(missing)
         told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
         if len(told) < _MAJORITY:
             self._stop_for(*lost)
@@ -277,7 +291,7 @@ class _Interrogator:
 
 
 def _grounds(claim: str, part: ShownPart, reasons: Sequence[str]) -> list[NumberedSentence]:
-    """Give the sentences whose numbers some reasons name; where they name none, those that share the most words with a claim."""
+    """Return the sentences whose numbers the reasons name; without any, those that share most words with the claim."""
     named = {word for reason in reasons for word in words_of(reason)}
     sentences = part.sentences.values()
     claimed = set(words_of(claim))
@@ -300,9 +314,9 @@ def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check
 
 
 def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> list[str]:
-    """Return the ids of what is disputed: contradictions first, then what one run alone carries, then critical links.
+    """Return the ids of disputed claims: contradictions first, then claims of a single run, then critical links.
 
-    Links are critical where a conclusion has fewer independent routes than ``enough``.
+    Critical links count only for conclusions with fewer independent routes than ``enough``.
     """
     suspects = dict.fromkeys(_suspects(graph, widths, enough))
     return [name for name in suspects if name not in graph.refutations]

@@ -1,4 +1,4 @@
-"""Committed ratings as metrics of the claims of a graph, found again by the sentence that says the claim."""
+"""Committed ratings as metrics of the claims of a graph, matched by the sentence of the claim."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _LONGEST_QUOTE = 60  #: characters of an origin
 
 
 class RatedMetrics(NamedTuple):
-    """What models say of the metrics of claims."""
+    """The metrics of claims as models rate them, by id of the claim."""
 
-    measures: Measures  #: the median of the answers that name a metric, where at least half of them do
-    by_answer: tuple[Measures, ...]  #: what each answer says, and the median where it says nothing
+    measures: Measures  #: the median of a metric, if at least half of the answers give it
+    by_answer: tuple[Measures, ...]  #: the values of each answer, with the median for what it does not give
 
 
 def sentences_of(node: Node, sentences: Sequence[NumberedSentence]) -> list[NumberedSentence]:
-    """Return the sentences of a document that say a claim."""
+    """Return the sentences of a document at the places of a claim."""
     return [sentence for sentence in sentences if any(map(sentence.span.overlaps, node.places))]
 
 
 def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGraph) -> RatedMetrics:
-    """Return the metrics of the claims of a graph whose sentences were rated, and stand as they were."""
+    """Return the metrics of the claims of a graph whose sentences were rated and are unchanged."""
     if not known.ratings:
         return RatedMetrics({}, ())
     by_sentence = grouped(known.ratings, lambda rating: rating.sentence)
@@ -56,7 +56,7 @@ def rated_metrics(known: Interrogated, manuscript: Manuscript, graph: ArgumentGr
 
 
 def _agreed(ratings: Sequence[Rating]) -> dict[str, Measure]:
-    """Return what at least half of the answers about a claim have a value for."""
+    """Return the median of each metric that at least half of the answers about a claim give."""
     answers = max((rating.samples for rating in ratings), default=0)
     by_metric = grouped(ratings, lambda rating: rating.metric)
     return {

@@ -1,8 +1,7 @@
-"""Ask a model for the six metrics of a claim, and keep what it rests on words of the text or of a source.
+"""Rate the six metrics of claims with a model, and keep values that quote the text or a source.
 
-Metrics are asked for several times, independently.  The same question about the opposite of the claim, which the model
-has written itself, is the control: who finds the grounds as strong for both is not believed about either, whatever the
-text or a source told it to say.
+Each claim is rated several times, independently.  The control is the opposite of the claim, written by the model
+itself: if the model finds the grounds as strong for both, its ratings do not count, whatever the text told it to say.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from argcheck.llm.model import Message, ModelAnswer, Question
 from argcheck.verdicts import twins
 
 VERSION = "1"  #: of the wording
-#: How much stronger or weaker the grounds of a claim must be than those of its opposite, for the ratings to count.
+#: Least difference in strength between the grounds of a claim and those of its opposite, for the ratings to count.
 LEAST_DIFFERENCE = 0.2
 _STRENGTH = "evidence_strength"
 _TOKENS = 1_500  #: of an answer
@@ -48,7 +47,7 @@ _ANSWER = open_object(metrics={"type": "array", "items": _RATED})
 
 
 class RatedClaim(NamedTuple):
-    """A claim with all that a model is shown of it."""
+    """A claim with the material that a model is shown."""
 
     sentence: str  #: hash of the sentence that says it
     claim: str
@@ -58,17 +57,20 @@ class RatedClaim(NamedTuple):
 
 
 class RatingOutcome(NamedTuple):
-    """What came of rating some claims."""
+    """The ratings of some claims."""
 
     ratings: tuple[Rating, ...]
-    sentences: frozenset[str]  #: whose ratings these are, those without any included
-    left_out: Mapping[str, int]  #: answers and claims that do not count, by cause
-    unanswered: int  #: questions that got no answer; they are asked again next time
-    stopped: str = ""  #: what the budget says, when it is used up
+    sentences: frozenset[str]  #: hashes of the rated sentences, with those whose ratings do not count
+    left_out: Mapping[str, int]  #: number of values, answers and claims that do not count, by cause
+    unanswered: int  #: number of questions without an answer; the next run asks them again
+    stopped: str = ""  #: message of the budget, when it is used up
 
 
 def question_of(rated: RatedClaim, claim: str, temperature: float) -> Question:
-    """Ask for the metrics of a claim, or of its opposite, by what is shown of it."""
+    """Return the question for the metrics of a claim.
+
+    :param claim: the claim itself, or its opposite.
+    """
     meanings = "; ".join(f"`{name}`: {meaning}" for name, meaning in _MEANINGS.items())
     rules = (
         "You rate one claim by what is shown: the text around it, the claims that it directly rests on, and passages of the sources that"
@@ -88,15 +90,15 @@ def question_of(rated: RatedClaim, claim: str, temperature: float) -> Question:
 async def rate(
     claims: Sequence[RatedClaim], client: Client, *, samples: int, temperature: float, foresee: bool = False
 ) -> RatingOutcome:
-    """Ask for the metrics of some claims, each ``samples`` times; every answer is on disk before it is looked at.
+    """Rate some claims, each ``samples`` times; every answer is stored before it is used.
 
-    :param foresee: put into the plan of a client that asks nothing what answers lead to, as far as its size is known.
+    :param foresee: whether a client that only plans also plans the questions that depend on answers.
     """
     return await _Rater(client, samples, temperature, foresee=foresee).run(claims)
 
 
 class _Rater:
-    """The rating of some claims as it goes on."""
+    """A running rating of some claims."""
 
     def __init__(self, client: Client, samples: int, temperature: float, *, foresee: bool) -> None:
         self.client, self.samples, self.temperature, self.foresee = client, samples, temperature, foresee
@@ -115,11 +117,11 @@ class _Rater:
         return RatingOutcome(ratings, frozenset(answered), dict(self.left_out), self.unanswered, self.stopped)
 
     async def _rated(self, claim: RatedClaim) -> list[Rating] | None:
-        """Return what counts of the answers about a claim; None where it has to be asked about again."""
+        """Return the ratings of a claim that count; None if answers are missing, so that the next run asks again."""
         answers, control = await asyncio.gather(
             self.client.sample(question_of(claim, claim.claim, self.temperature), self.samples),
             self._control(claim),
-            return_exceptions=True,  # the one is paid and on disk, whatever becomes of the other
+            return_exceptions=True,  # if one fails, the other is still paid and stored
         )
         for outcome in (answers, control):
             if isinstance(outcome, BudgetExhaustedError):
@@ -128,9 +130,9 @@ class _Rater:
                 raise outcome
         for lost in (*(answers if isinstance(answers, list) else ()), control):
             if isinstance(lost, NoAnswerError):
-                self._lost(lost)
+                self._count_missing(lost)
         came = [a for a in answers if isinstance(a, ModelAnswer)] if isinstance(answers, list) else []
-        if not came or isinstance(control, BaseException) or any(map(_may_come, answers)):
+        if not came or isinstance(control, BaseException) or any(map(_is_outage, answers)):
             return None
         ratings = [
             rating
@@ -144,9 +146,9 @@ class _Rater:
         return []
 
     async def _control(self, claim: RatedClaim) -> ModelAnswer | None:
-        """Let the opposite of a claim be rated; None where the model writes none.
+        """Return the rating of the opposite of a claim; None if the model writes no opposite.
 
-        In a plan that looks ahead the claim stands for its opposite, which nobody has written yet.
+        A plan with ``foresee`` has the claim in place of the opposite, which is not written yet.
         """
         try:
             pair, _ = await twins.written(claim.claim, self.client)
@@ -159,14 +161,14 @@ class _Rater:
             return None
         return await self.client.ask(question_of(claim, pair.opposite, _OF_CONTROLS))
 
-    def _lost(self, error: NoAnswerError) -> None:
-        if _may_come(error):
+    def _count_missing(self, error: NoAnswerError) -> None:
+        if _is_outage(error):
             self.unanswered += 1
         else:
             self.left_out[error.kind] += 1
 
     def _counted(self, claim: RatedClaim, sample: int, answer: ModelAnswer, samples: int) -> Iterator[Rating]:
-        """Yield the values of an answer that rest on words of what was shown, each metric once."""
+        """Yield the values of an answer that quote the shown material; metrics given twice are left out."""
         said = answer.value["metrics"]
         often = Counter(item["metric"] for item in said)
         for item in said:
@@ -181,13 +183,16 @@ class _Rater:
                 yield Rating(claim.sentence, sample, item["metric"], value, quote, place, model, samples)
 
 
-def _may_come(outcome: object) -> bool:
-    """Whether this is a missing answer that the next run may have."""
+def _is_outage(outcome: object) -> bool:
+    """Whether an answer is missing that the next run may get."""
     return isinstance(outcome, NoAnswerError) and outcome.kind in PASSING
 
 
 def _not_counted(ratings: Sequence[Rating], control: ModelAnswer | None) -> str:
-    """Say why the ratings of a claim do not count; empty where its grounds are stronger, or weaker, than for its opposite."""
+    """Return why the ratings of a claim do not count; empty if they do.
+
+    They count if its evidence strength differs from that of its opposite by at least `LEAST_DIFFERENCE`.
+    """
     strength = [rating.value for rating in ratings if rating.metric == _STRENGTH]
     if not strength:
         return "without an evidence strength that rests on words"
@@ -199,7 +204,7 @@ def _not_counted(ratings: Sequence[Rating], control: ModelAnswer | None) -> str:
 
 
 def _place_of(quote: str, claim: RatedClaim) -> str | None:
-    """Return the key of the source that holds a quotation, nothing for the text, None where nothing of both does."""
+    """Return the key of the source that has a quotation; empty for the text itself, None without either."""
     if any(is_quoted(quote, text) for text in (claim.text, *claim.grounds)):
         return ""
     holding = (key for key, texts in claim.passages.items() if any(is_quoted(quote, text) for text in texts))

@@ -1,4 +1,4 @@
-"""Committed runs as runs of the argument graph: found again by sentence, whatever was moved, and offline."""
+"""Committed runs as runs of the argument graph; claims are matched by their sentence, wherever it moved."""
 
 from __future__ import annotations
 
@@ -22,22 +22,27 @@ if TYPE_CHECKING:
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.reading.manuscript import Manuscript
 
-#: The run that stands for what was asked again and confirmed, or refuted.
+#: Name of the run with the claims that checks confirmed or refuted.
 CHECKED_RUN = "v1"
 _ACCEPTED_CONFIDENCE, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
 _AGAIN = "mend the file or delete it, and run `argcheck interrogate` again"
 
 
 class Readings(NamedTuple):
-    """What is committed of a document, and what in the files cannot be used."""
+    """The committed interrogation of a document, and the problems of its files."""
 
     interrogated: Interrogated = Interrogated()
     problems: tuple[AnnotationProblem, ...] = ()
-    path: str = PATH  #: of the file that holds it
+    path: str = PATH  #: of the file that has it
 
 
 def read_runs(project: Project, root: str) -> Readings:
-    """Return what is committed of a document, in the nearest file that has something of it."""
+    """Return the committed interrogation of a document, from the nearest file that has one.
+
+    Claims, author's words and ratings that contradict each other after a merge by git are left out.
+
+    :param root: path of the document in the project.
+    """
     problems: list[AnnotationProblem] = []
     for path in places(root, PATH):
         if not project.is_file(path):
@@ -65,7 +70,7 @@ def read_runs(project: Project, root: str) -> Readings:
 
 
 def _merged(known: Interrogated, path: str, document: str) -> Iterator[AnnotationProblem]:
-    """Yield what git merged of several interrogations of a document, so that it cannot be used as it stands."""
+    """Yield the problems of records that git merged from several interrogations of a document."""
     problem = partial(_problem, Span(path, 0, 0))
     if mixed := known.mixed:
         yield problem(
@@ -95,19 +100,19 @@ def _problem(span: Span, message: str, advice: str = _AGAIN) -> AnnotationProble
 
 
 def name_in(path: str, root: str) -> str:
-    """Return how a file of runs calls a document: by its path from the folder that the file is for."""
+    """Return the name of a document in a file of runs: its path from the folder above ``.argcheck``."""
     return posixpath.relpath(root, posixpath.dirname(posixpath.dirname(path)) or ".")
 
 
 def argument_runs(
     interrogated: Interrogated, manuscript: Manuscript, problems: Sequence[AnnotationProblem] = ()
 ) -> list[ArgumentRun]:
-    """Return a run of the argument graph for each that is recorded, one for the checks, and one for the author's words.
+    """Return one run of the argument graph for each reading, one for the checks, and one for the author's words.
 
-    A claim whose sentence is not in the manuscript, or never was, is left out: nothing can be said of it at a place.
-    So is one that the author disputes; what the author accepts or corrects stays, whatever later runs read.
+    Claims without a sentence in the manuscript are left out, as findings need a place, and so are those that the author
+    disputes.  Claims that the author accepts or corrects are kept, whatever later runs read.
 
-    :param problems: are told by the graph.
+    :param problems: are added to the run of the checks, so that the graph reports them.
     """
     if not interrogated.nodes and not interrogated.words:
         return [ArgumentRun(CHECKED_RUN, {}, (), problems)] if problems else []
@@ -140,14 +145,14 @@ def argument_runs(
 
 
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:
-    """Return a claim of a run; in the words of the author where there are any, since guards keep differing ones apart."""
+    """Return a claim of a run as a node, in the author's words if there are any, so that it merges with theirs."""
     confidence = min(node.confidence, DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
     claim, places = word.claim if word else node.claim, (sentence.span,)
     return Node(node.id, claim, places, (node.run,), kind=node.kind, role=node.role, confidence=confidence)
 
 
 def id_accepted(sentence: str) -> str:
-    """Return the id of the claim that the author accepts in a sentence; it stays the same, whatever later runs read."""
+    """Return the id of the claim that the author accepts in a sentence; it does not depend on later runs."""
     return f"{ACCEPTED}:{sentence.partition(':')[2][:8]}"
 
 
@@ -171,7 +176,7 @@ def _accepted(words: Mapping[str, AuthorWord], sentences: Mapping[str, NumberedS
 def _checked(
     interrogated: Interrogated, sentences: Mapping[str, NumberedSentence], words: Collection[str]
 ) -> ArgumentRun:
-    """Return what came of the checks; not of claims of which the author has spoken."""
+    """Return a run with the confirmed and refuted claims, without those that have the author's word."""
     nodes: dict[str, Node] = {}
     refutations: dict[str, Refutation] = {}
     for number, check in enumerate(sorted(interrogated.checks), 1):

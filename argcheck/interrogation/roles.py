@@ -1,4 +1,4 @@
-"""The roles of claims as prompts describe them: what they mean, which may support which, what a kind of text adds."""
+"""The roles of claims in prompts: their meanings, which may support which, and further roles by kind of text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 )
 _DATA = ("evidence", "result", "method")
 _DERIVED = ("claim", "conclusion", "hypothesis", "counterevidence", "limitation")
-#: What a claim of each role may support, beside claims of its own role.  Every pair that the score has a prior for is
-#: there; those that lead away from a hypothesis are turned round, since here what tests a hypothesis supports it.  What
-#: ends an argument, bounds it or speaks against it never supports what was observed or done; attacks and assumptions
-#: may lead anywhere.
+#: The roles that a claim of each role may support, beside its own.  Every pair that the score has a prior for is
+#: there; pairs that lead away from a hypothesis are reversed, since here a test of a hypothesis supports it.
+#: Conclusions, limitations and counterevidence never support what was observed or done.  Attacks and assumptions have
+#: no such limits.
 MAY_SUPPORT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "evidence": frozenset(ROLES),
@@ -41,7 +41,7 @@ MAY_SUPPORT: Mapping[str, frozenset[str]] = MappingProxyType(
         "limitation": frozenset(("claim", "conclusion", "counterevidence")),
     }
 )
-#: Roles that a kind of text adds, each with the one of the ten that the graph keeps it as.
+#: The further roles of each kind of text, each with the role of the graph that it is stored as.
 FURTHER: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "academic": {"theorem": "result", "definition": "context"},
@@ -53,7 +53,7 @@ _KEPT_AS = {name: role for further in FURTHER.values() for name, role in further
 
 
 def kept_role(name: str) -> str:
-    """Return which of the ten roles a role is kept as."""
+    """Return the role of the graph that a role is stored as."""
     return _KEPT_AS.get(name, name)
 
 

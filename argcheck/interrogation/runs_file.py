@@ -1,4 +1,4 @@
-"""``.argcheck/runs.jsonl``: what the runs of an interrogation said, one thing a line, sorted, so that git merges it."""
+"""``.argcheck/runs.jsonl``: the records of an interrogation, one a line and sorted, so that git merges them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 1
-ATTRIBUTES = "runs.jsonl merge=union\n"  #: of ``.argcheck/.gitattributes``
+ATTRIBUTES = "runs.jsonl merge=union\n"  #: line of ``.argcheck/.gitattributes``
 LONGEST = 2_000  #: characters of a claim, an id or a reason
-#: What came of asking about a claim again.
+#: The outcomes of a check.
 VERDICTS = ("confirmed", "refuted", "undetermined", "undecided")
-#: What an author can say to a claim.
+#: The positions that an author can take on a claim.
 STANDS = ("accepted", "edited", "disputed")
 _RUN = lazy(r"r[1-9][0-9]*")
 
 
 class RunNode(NamedTuple):
-    """A claim as one run states it; without ``sentence`` no sentence of the manuscript was found to say it."""
+    """A claim of one run; ``sentence`` is empty if no sentence of the manuscript says it."""
 
     run: str  #: ``r1``, ``r2``, ...
     id: str  #: unique in the file of one document
@@ -48,7 +48,7 @@ class RunNode(NamedTuple):
 
 
 class RunEdge(NamedTuple):
-    """How one claim bears on another, as one run has it."""
+    """A relation between two claims of one run."""
 
     run: str
     source: str
@@ -58,17 +58,17 @@ class RunEdge(NamedTuple):
 
 
 class Check(NamedTuple):
-    """What came of asking about one claim again, without the graph."""
+    """The outcome of asking about one claim again, without showing the graph."""
 
     sentence: str  #: hash of the sentence that says the claim
     claim: str
     verdict: str  #: one of `VERDICTS`
     reason: str
-    answers: tuple[str, ...]  #: of each call
+    answers: tuple[str, ...]  #: the answer of each call
 
 
 class AuthorWord(NamedTuple):
-    """What the author says to the claim that models have read in one sentence; no later interrogation takes it away."""
+    """The author's word on the claim of a sentence; later interrogations keep it."""
 
     sentence: str  #: hash of the sentence
     stand: str  #: one of `STANDS`
@@ -79,31 +79,31 @@ class AuthorWord(NamedTuple):
 
 
 class RunNote(NamedTuple):
-    """How one run went."""
+    """The numbers of one run."""
 
     run: str
     model: str
     parts: int
-    dropped: int  #: parts whose answer could not be used
-    untied: int  #: claims that no sentence says
-    digest: str = ""  #: of its claims and edges as they came; empty in files of old
+    dropped: int  #: number of parts without a usable answer
+    untied: int  #: number of claims that no sentence says
+    digest: str = ""  #: hash of its claims and edges; empty in files of earlier versions
 
 
 class Rating(NamedTuple):
-    """What a model says of one metric of one claim, once, and the words that it rests this on."""
+    """The value of one metric of one claim in one answer of a model, with the words that it quotes."""
 
     sentence: str  #: hash of the sentence that says the claim
-    sample: int  #: which of several independent answers
+    sample: int  #: number of the answer, from 0
     metric: str  #: one of `argcheck.argument.trust.weights.METRICS`
     value: float  #: 0 to 1
     quote: str
-    cited: str  #: key of the source that holds the quote; empty for the manuscript
+    cited: str  #: key of the source of the quote; empty for the manuscript
     model: str
-    samples: int  #: how many answers came about the claim, those that do not give this metric included
+    samples: int  #: number of answers about the claim, with those that do not give this metric
 
 
 class Interrogated(NamedTuple):
-    """All that is known of one document."""
+    """All records of one document."""
 
     notes: tuple[RunNote, ...] = ()
     nodes: tuple[RunNode, ...] = ()
@@ -123,23 +123,23 @@ class Interrogated(NamedTuple):
 
     @property
     def answered(self) -> int:
-        """How many runs had an answer that can be used; the others count neither way."""
+        """The number of runs with a usable answer for at least one part."""
         return len({note.run for note in self.notes if note.dropped < note.parts})
 
     @property
     def mixed(self) -> frozenset[str]:
-        """Ids of claims, and sentences that were asked about, of which several interrogations say different things.
+        """Ids of claims and hashes of checked sentences that have several different records.
 
-        Git merges line by line, so that two interrogations on two branches become one that nobody made.
+        Git merges line by line, so two interrogations on two branches become a mixture of both.
         """
         names = Counter([*(node.id for node in self.nodes), *(check.sentence for check in self.checks)])
         return frozenset(name for name, count in names.items() if count > 1)
 
     @property
     def merged(self) -> list[str]:
-        """Names of runs that are none: several interrogations have given them, or their claims and edges are not those that came.
+        """Sorted names of runs that have several notes, or other claims and edges than their digest says.
 
-        Two readings that share no id become one when git merges them; then one reading is counted where there were two.
+        Two readings of one name become one when git merges them, and would be counted once.
         """
         count = Counter(note.run for note in self.notes)
         changed = {
@@ -151,28 +151,28 @@ class Interrogated(NamedTuple):
 
     @property
     def contradicted(self) -> frozenset[str]:
-        """Sentences of which the author's word was merged with another word of an author."""
+        """Sentences with several words of authors, which git merged."""
         count = Counter(word.sentence for word in self.words)
         return frozenset(sentence for sentence, number in count.items() if number > 1)
 
     @property
     def rated_twice(self) -> frozenset[str]:
-        """Sentences of which one answer gives two values of one metric: two ratings were merged."""
+        """Sentences with two values of one metric in one answer: git merged two ratings."""
         count = Counter((rating.sentence, rating.sample, rating.metric) for rating in self.ratings)
         return frozenset(sentence for (sentence, _, _), number in count.items() if number > 1)
 
     def rated(self, sentences: Collection[str], ratings: Iterable[Rating]) -> Interrogated:
-        """Replace the ratings of some sentences."""
+        """Return a copy with other ratings of some sentences."""
         kept = (rating for rating in self.ratings if rating.sentence not in sentences)
         return self._replace(ratings=(*kept, *ratings))
 
     def saying(self, sentence: str, word: AuthorWord | None) -> Interrogated:
-        """Replace the author's word on the claim of a sentence by another one, or by none."""
+        """Return a copy with another author's word on the claim of a sentence, or with none."""
         kept = tuple(known for known in self.words if known.sentence != sentence)
         return self._replace(words=(*kept, word) if word else kept)
 
     def without(self, names: Collection[str]) -> Interrogated:
-        """Leave out what is recorded of some claims and sentences."""
+        """Return a copy without the records of some claims and sentences, and without the edges of these claims."""
         return self._replace(
             nodes=tuple(node for node in self.nodes if node.id not in names),
             edges=tuple(edge for edge in self.edges if not {edge.source, edge.target} & {*names}),
@@ -181,7 +181,7 @@ class Interrogated(NamedTuple):
 
 
 def digest_of(run: str, nodes: Iterable[RunNode], edges: Iterable[RunEdge]) -> str:
-    """Identify a reading by a hash of its claims and edges, in any order and however often."""
+    """Return a hash of the claims and edges of a run, 16 hexadecimal digits; order and repetition do not matter."""
     records: list[RunNode | RunEdge] = [*nodes, *edges]
     lines = sorted({dumped_line(record._asdict()) for record in records if record.run == run})
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
@@ -200,14 +200,14 @@ _TYPES = {name: kind for kind, name in _KIND_OF.items()}
 
 
 class RunsFile(NamedTuple):
-    """The lines of a file: by root of the document, and those that cannot be used."""
+    """The records of a file by document, and the unreadable lines."""
 
     documents: Mapping[str, Interrogated] = {}
     unreadable: tuple[Unreadable, ...] = ()
 
     @classmethod
     def load(cls, text: str, path: str = PATH) -> RunsFile:
-        """Read the text of a file; a line that cannot be read spoils no other."""
+        """Read the text of a file; unreadable lines are kept apart and do not affect others."""
         lines: dict[str, dict[str, list[Any]]] = {}
         bad = []
         for span, line in placed_lines(text, path):
@@ -225,23 +225,23 @@ class RunsFile(NamedTuple):
         return cls(documents, tuple(bad))
 
     def with_(self, document: str, interrogated: Interrogated) -> RunsFile:
-        """Replace what the file holds of a document by what was learnt of it; the author's words and ratings stay."""
+        """Return a copy with a new interrogation of a document, which keeps the author's words and the ratings."""
         held = self.documents.get(document, Interrogated())
         known = interrogated._replace(words=held.words, ratings=held.ratings)
         return self._replace(documents={**self.documents, document: known})
 
     def rated(self, document: str, sentences: Collection[str], ratings: Iterable[Rating]) -> RunsFile:
-        """Replace the ratings of some sentences of a document."""
+        """Return a copy with other ratings of some sentences of a document."""
         known = self.documents.get(document, Interrogated()).rated(sentences, ratings)
         return self._replace(documents={**self.documents, document: known})
 
     def saying(self, document: str, sentence: str, word: AuthorWord | None) -> RunsFile:
-        """Put in what the author says to the claim of a sentence of a document; None takes it back."""
+        """Return a copy with the author's word on the claim of a sentence; with None, the word is removed."""
         said = self.documents.get(document, Interrogated()).saying(sentence, word)
         return self._replace(documents={**self.documents, document: said})
 
     def dump(self) -> str:
-        """Give the text of the file: sorted, a record a line, what could not be read at the end."""
+        """Return the text of the file: sorted, one record a line, with the unreadable lines at the end."""
         lines = [
             _line(document, record)
             for document, interrogated in sorted(self.documents.items())
@@ -251,10 +251,10 @@ class RunsFile(NamedTuple):
 
 
 def change_runs(file: Path, change: Callable[[RunsFile], RunsFile]) -> RunsFile:
-    """Read a file of runs, change it and write it with the attributes that let git merge it, while no other argcheck does.
+    """Change a file of runs under a lock, and write the attributes that let git merge it.
 
-    :returns: what the file holds now.
-    :raises OSError: it cannot be read or written.
+    :returns: the new content of the file.
+    :raises OSError: the file cannot be read or written.
     """
     with locked(file.parent):
         changed = change(RunsFile.load(held_text(file)))
@@ -269,9 +269,9 @@ def _line(document: str, record: Record) -> str:
 
 
 def _read(line: str) -> tuple[str, str, Any]:
-    """Read one line.
+    """Return the document, the kind and the record of a line.
 
-    :raises ValueError: it is no JSON object of this version, or a field is missing or wrong.
+    :raises ValueError: the line is not a JSON object of this version, or a field is missing or wrong.
     """
     data = parsed_line(line)
     if not isinstance(data, dict) or data.pop("version", None) != VERSION:
@@ -320,7 +320,7 @@ def _check_types(values: Mapping[str, Any]) -> None:
 
 def _is_right(name: str, text: str, values: Mapping[str, Any]) -> bool:
     if name == "run":
-        return _RUN.fullmatch(text) is not None  # others are of the author and of the program
+        return _RUN.fullmatch(text) is not None  # other names are reserved for the author and the program
     if name in _OF_A_RUN:
         return text.startswith(f"{values['run']}:")
     return bool(text.strip()) if name == "claim" else text in _ALLOWED.get(name, (text,))

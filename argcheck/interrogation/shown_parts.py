@@ -1,4 +1,4 @@
-"""A manuscript in parts that a model can read at once, each sentence with a number to name it by."""
+"""A manuscript in parts that fit a question, with numbered sentences."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.manuscript import Manuscript
 
-#: Characters of a part, numbers and what frames it not counted: some 6,000 tokens.
+#: Most characters of a part, without numbers and frame: some 6,000 tokens.
 LARGEST_PART = 24_000
-#: Characters from the beginning and from the end of the document that every part shows, so that what a part
-#: supports can be named: title, abstract, conclusion.
+#: Characters from the beginning and from the end of the document in every part, so that a part can refer to the title,
+#: the abstract and the conclusions.
 _FRAME = 3_000
 _KINDS = frozenset(("prose", "item", "caption", "footnote"))
 
 
 class NumberedSentence(NamedTuple):
-    """A sentence of the document as a model sees it."""
+    """A sentence of the document as a model is shown it."""
 
     number: int  #: from 1, in document order
     text: str
     span: Span
-    hash: str  #: by which it is found again when it has moved
+    hash: str  #: identity of the sentence, whatever its place
 
 
 class ShownPart(NamedTuple):
-    """What one question shows of a document: its own sentences, and those around that frame the whole."""
+    """The sentences of a document that one question shows: a part, and the frame around it."""
 
     number: int  #: from 1
     frame: tuple[NumberedSentence, ...]
@@ -44,12 +44,12 @@ class ShownPart(NamedTuple):
         return dict(sorted(shown.items()))
 
     def as_text(self) -> str:
-        """Give the sentences a line each, their numbers in brackets."""
+        """Return the sentences, one a line, each after its number in brackets."""
         return "\n".join(f"[{number}] {sentence.text}" for number, sentence in self.sentences.items())
 
 
 def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
-    """Number the sentences of a document; of equal ones only the first can be named."""
+    """Return the numbered sentences of a document; of equal ones, only the first."""
     names = manuscript.cited_keys | {reference.name for reference in manuscript.references}
     known: dict[str, NumberedSentence] = {}
     for sentence in manuscript.sentences:
@@ -63,9 +63,9 @@ def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
 def parts_of(
     sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART, frame_size: int = _FRAME
 ) -> list[ShownPart]:
-    """Cut a text into parts of at most so many characters, a sentence that is longer alone.
+    """Split sentences into parts of at most ``largest`` characters; a longer sentence is a part of its own.
 
-    :param frame_size: characters from the beginning and from the end that every part shows, where there are several.
+    :param frame_size: characters from the beginning and from the end that every part shows, if there are several parts.
     """
     bodies = list(_cut(sentences, largest))
     if len(bodies) == 1:

@@ -1,4 +1,4 @@
-"""Source documents as something to be asked: their sentences with their places, and the graph that answers make."""
+"""A question about source documents as the subject of an interrogation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KINDS = frozenset(("paragraph", "caption", "footnote", "table"))
 
 
 class SourceSentence(NamedTuple):
-    """Where a sentence of the documents stands."""
+    """A sentence of a document, with its place."""
 
     document: str
     place: str  #: ``p. 3`` or ``line 40``
@@ -41,7 +41,7 @@ class SourceSentence(NamedTuple):
 
 
 class QuestionSubject:
-    """A question to some documents."""
+    """A question about some documents."""
 
     def __init__(
         self,
@@ -51,7 +51,10 @@ class QuestionSubject:
         language: str = "en",
         largest: int = LARGEST_PART,
     ) -> None:
-        """Number the sentences of all documents, one document after the other; of equal ones only the first can be named."""
+        """Number the sentences of all documents; of equal ones, only the first.
+
+        :param largest: most characters of a part.
+        """
         self.name = question
         self.language = language
         self.sources: dict[str, SourceSentence] = {}  #: by hash of the sentence
@@ -67,23 +70,24 @@ class QuestionSubject:
         self.parts = parts_of(sentences, largest, frame_size=0) if sentences else []
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
-        """Ask the question about a part of the documents."""
+        """Return the question about a part of the documents."""
         return wording.answering(
             self.name, part, width=options.width, temperature=options.temperature, max_nodes=options.max_nodes
         )
 
     def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
-        """Say what keeps an answer from being an argument for one answer."""
+        """Return why an answer is not an argument for exactly one conclusion, a message each."""
         ends = sum(node["kind"] == CONCLUSION for node in answer["nodes"])
         wrong = [] if ends == 1 else [f"there are {ends} conclusions; exactly one is the answer"]
         return [*errors_of(answer, options.max_nodes), *wrong]
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join the runs: claims of one sentence are one, and a derived claim joins those that have the same words.
+        """Return the merged graph of all runs, with the outcomes of checks.
 
-        What is given as said by a document, and is said by no sentence there, is left out.
+        Claims of one sentence are merged unless they conflict, derived claims only if they have the same words.  Claims
+        attributed to a document that no sentence says are left out.
         """
-        # Answers that differ in one word are two: "The lamp is red", "The lamp is blue".
+        # Conclusions that differ in one word are different answers: "The lamp is red", "The lamp is blue".
         merger = Merger(1.0, 1.0, language=self.language)
         kept: dict[str, list[Node]] = {}
         for said in sorted(known.nodes):
@@ -106,7 +110,7 @@ class QuestionSubject:
                     Edge(edge.source, edge.target, relation, (edge.run,), edge.confidence, (), "model")
                 )
         merger.deduplicate(list(merger.nodes))
-        self._check(merger, known)
+        self._apply_checks(merger, known)
         return merger.graph()
 
     def _node(self, said: RunNode) -> Node:
@@ -119,8 +123,8 @@ class QuestionSubject:
         marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (left, right))
         return left.text != right.text and conflict(*marks)
 
-    def _check(self, merger: Merger, known: Interrogated) -> None:
-        """Let what was asked about again gain, lose or fall."""
+    def _apply_checks(self, merger: Merger, known: Interrogated) -> None:
+        """Raise the confidence of confirmed claims, lower that of undetermined ones, and refute others."""
         checks = {check.sentence: check for check in known.checks}
         for name, node in merger.graph().nodes.items():
             check = checks.get(self._key(node))
@@ -135,15 +139,15 @@ class QuestionSubject:
             elif check.verdict == "undetermined":
                 for said in merger.nodes:
                     if merger.kept(said) == name:
-                        _doubt(merger.nodes[said])
+                        _lower_confidence(merger.nodes[said])
 
     def _key(self, node: Node) -> str:
-        """Return what a check of a claim is kept under: its sentence, else its own words."""
+        """Return the key of the check of a claim: the hash of its sentence, or of its own words without one."""
         sentence = next((self._by_span[place] for place in node.places if place in self._by_span), None)
         return sentence.hash if sentence else f"claim:{sentence_hash(node.text)}"
 
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
-        """Return the part of the documents that a claim is to be held against: that of its sentence, or of what it rests on."""
+        """Return the key of a claim and the part of its sentence, or of a claim that it rests on; None without any."""
         node = graph.nodes[name]
         spans = list(node.places) or [
             place for other in sorted(graph.upstream(node)) for place in graph.nodes[other].places
@@ -154,7 +158,7 @@ class QuestionSubject:
         return Disputable(self._key(node), next(part for part in self.parts if sentence in part.body))
 
 
-def _doubt(nodes: Iterable[Node]) -> None:
+def _lower_confidence(nodes: Iterable[Node]) -> None:
     for node in nodes:
         node.confidence = min(node.confidence, DOUBTED_CONFIDENCE)
 

@@ -1,4 +1,4 @@
-"""What can be interrogated: a manuscript, of which models say what it argues."""
+"""The subjects of an interrogation, and a manuscript as one."""
 
 from __future__ import annotations
 
@@ -23,60 +23,60 @@ if TYPE_CHECKING:
 
 
 class InterrogationOptions(NamedTuple):
-    """How a document is interrogated; the defaults are those of the design that this follows."""
+    """The options of an interrogation."""
 
-    runs: int = 6
-    width: int = 2  #: routes of support that share no claim, with which a conclusion is left alone
+    runs: int = 6  #: independent readings
+    width: int = 2  #: routes of support without a common claim that are enough for a conclusion
     temperature: float = 0.8
-    check_calls: int = 20  #: calls about disputed claims, beside those that runs and parts need
+    check_calls: int = 20  #: most calls about disputed claims, beside those for readings
     mode: str = wording.MODES[0]
-    part: int = LARGEST_PART  #: characters
-    max_nodes: int = wording.MOST_NODES  #: claims of one answer
+    part: int = LARGEST_PART  #: most characters of a part
+    max_nodes: int = wording.MOST_NODES  #: most claims of one answer
 
 
 class Disputable(NamedTuple):
     """A claim that can be asked about again."""
 
-    key: str  #: that the outcome is kept under: hash of the sentence that says the claim
-    part: ShownPart  #: of the text, to be shown with it
+    key: str  #: of the outcome: the hash of the sentence that says the claim
+    part: ShownPart  #: the part of the text to show with it
 
 
 class Subject(Protocol):
-    """What the loop of an interrogation needs to know of what it asks about."""
+    """What an interrogation asks about."""
 
     @property
     def name(self) -> str:
-        """What it is called in a report."""
+        """The name in reports."""
 
     @property
     def language(self) -> str:
-        """Code of the language that it is written in."""
+        """The code of its language, such as ``de``."""
 
     @property
     def parts(self) -> Sequence[ShownPart]:
-        """The text, in parts that are asked about one by one."""
+        """The parts of its text; each is the material of a question."""
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
-        """Ask for the argument of a part."""
+        """Return the question for the argument of a part."""
 
     def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
-        """Say what a model has to mend in an answer, a sentence each."""
+        """Return the errors of an answer for the model to correct, a message each."""
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join the runs, and what came of asking again."""
+        """Return the merged graph of all runs, with the outcomes of checks."""
 
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
-        """Return what is to be asked of a claim of models; None for one of which nobody is to be asked."""
+        """Return what is needed to check a claim; None if it is not to be checked."""
 
 
 class ManuscriptSubject:
-    """A document: what its text says, as the author and its form tell and models read it."""
+    """A document whose argument models are asked for."""
 
     def __init__(self, document: Document, words: Sequence[AuthorWord], largest: int) -> None:
         """Number the sentences of a document.
 
-        :param words: what the author said to claims that were read before; nobody is asked about these.
-        :param largest: characters of a part.
+        :param words: the author's words on claims that were read before; no question is asked about these.
+        :param largest: most characters of a part.
         """
         self.name = document.manuscript.root
         self.language = document.manuscript.language
@@ -87,7 +87,7 @@ class ManuscriptSubject:
         self._sentences = {sentence.span: sentence for sentence in sentences}
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
-        """Ask what a part of the document argues."""
+        """Return the question for the argument of a part."""
         return wording.extraction(
             part,
             mode=options.mode,
@@ -97,16 +97,16 @@ class ManuscriptSubject:
         )
 
     def errors(self, answer: Mapping[str, Any], options: InterrogationOptions) -> list[str]:
-        """Say what keeps an answer from being a graph."""
+        """Return why an answer is not a valid graph, a message each."""
         return errors_of(answer, options.max_nodes)
 
     def graph(self, known: Interrogated) -> ArgumentGraph:
-        """Join the runs of models with those of the author and of the structure."""
+        """Return the merged graph of the runs of models, of the author and of the structure."""
         runs = argument_runs(known._replace(words=self.words), self._document.manuscript)
         return build(self._document, DEFAULT_RUNS, further=runs)
 
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
-        """Return the sentence that a claim is tied to; None for one of which the author or the text speaks."""
+        """Return the sentence of a claim and its part; None for claims of the author or of the structure."""
         node = graph.nodes[name]
         if {AUTHOR, ACCEPTED, STRUCTURE} & {*node.run_ids}:
             return None

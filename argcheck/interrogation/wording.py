@@ -1,4 +1,4 @@
-"""The two questions of an interrogation: what is argued, and whether the text bears one claim out."""
+"""The prompts of an interrogation: for an argument, for its correction, and for the check of one claim."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from argcheck.interrogation.shown_parts import ShownPart
 
 VERSION = "2"  #: of the wording
-MOST_NODES = 16  #: claims that one answer may have, unless told
+MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
-#: What can come of a check.
+#: The verdicts of a check.
 SUPPORTED, REFUTED, UNDETERMINED = "supported", "refuted", "not_determinable"
 
 _MODES = {
@@ -35,10 +35,10 @@ _NUMBER = {"type": "number", "minimum": 0, "maximum": 1}
 
 
 def _graph(roles: Iterable[str], max_nodes: int) -> dict[str, Any]:
-    """The shape of an answer.
+    """Return the JSON schema of an argument.
 
-    It allows more claims than are asked for, as a model that mends its answer is told so in words; a server that
-    follows the shape ends with it what a small model would repeat until all tokens are used up.
+    It allows twice as many claims as asked for: the message about too many claims is better than a schema error.  The
+    limit still ends the repetitions of small models on servers that enforce the schema.
     """
     node = {
         "id": {"type": "string"},
@@ -70,7 +70,7 @@ _CHECK = open_object(
 
 
 def _roles(mode: str) -> dict[str, str]:
-    """Map the roles of a kind of text to what they mean."""
+    """Return the meanings of the roles of a kind of text, by name."""
     return {**MEANINGS, **{name: f"a special {role}" for name, role in FURTHER[mode].items()}}
 
 
@@ -98,10 +98,10 @@ def extraction(
     temperature: float = 0.8,
     max_nodes: int = MOST_NODES,
 ) -> Question:
-    """Ask what a part of a document argues; every sample of the question is a run of its own.
+    """Return the question for the argument of a part of a document; each sample of it is a run.
 
-    :param mode: one of `MODES`; it changes what is looked for, and which roles there are beside the ten.
-    :param width: how many independent supports a conclusion should have where the text has them.
+    :param mode: kind of text, one of `MODES`; it adds instructions and roles.
+    :param width: number of independent lines of support that the model looks for.
     """
     roles = _roles(mode)
     rules = (
@@ -123,7 +123,7 @@ def extraction(
 def answering(
     question: str, part: ShownPart, *, width: int = 2, temperature: float = 0.8, max_nodes: int = MOST_NODES
 ) -> Question:
-    """Ask a question about a part of some documents: the answer is an argument, and its conclusion is the answer."""
+    """Return a question about a part of some documents; the answer is an argument whose conclusion answers it."""
     rules = (
         "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
         f" brackets. Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
@@ -154,7 +154,7 @@ def _argument(
 
 
 def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question:
-    """Ask once more, with what is wrong with an answer."""
+    """Return a question with an invalid answer to it, and the errors to correct."""
     wrong = "\n".join(f"- {error}" for error in errors)
     again = Message(
         "user", f"Your answer cannot be used:\n{wrong}\nGive the whole JSON object again, corrected."
@@ -163,7 +163,7 @@ def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question
 
 
 def check(claim: str, part: ShownPart, *, temperature: float = 0.8) -> Question:
-    """Ask whether the text bears a claim out, without showing any graph."""
+    """Return the question whether the text supports a claim; the graph is not shown."""
     rules = (
         "You are given a text, a sentence a line behind its number in brackets, and one claim. Say whether the text bears the"
         f" claim out, by its own grounds: `{SUPPORTED}` where it gives grounds for it, `{REFUTED}` where it speaks against it,"
