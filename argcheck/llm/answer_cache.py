@@ -1,4 +1,4 @@
-"""Answers on disk, by the identity of their question: diskcache behind `argcheck.llm.disk`, and a checksum."""
+"""The cache of answers on disk, by key of the question, in `argcheck.llm.disk` and with a checksum or signature."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ _TAG = b"argcheck llm answer\0"
 
 
 class AnswerCache:
-    """Remembers JSON objects by text key; what cannot be trusted is a miss, and never an error.
+    """Stores JSON objects by text key; an untrusted value is a miss, never an error.
 
-    A value is on disk when `put` returns; where the disk does not take it, the value is remembered until the cache is
-    closed.  Several processes may share one folder.
+    A value is on disk when `put` returns; if writing fails, it is kept in memory until the cache is closed.  Several
+    processes may share a folder.  A damaged database is renamed, and a new one is started.
 
-    A damaged database is set aside under another name, and a new one begun.
-
-    :param say: is told that the disk takes no more, and what was set aside.
-    :param secret: who shares it signs and checks the answers of a folder that several people use; without it there is a
-        checksum, which anybody can make.
-    :raises UsageError: the folder can hold no answers.
+    :param say: receives messages about failed writes and a renamed database.
+    :param secret: signs the answers of a folder that several people use; without it they have a checksum only, which
+        anybody can compute.
+    :raises UsageError: no database can be opened in the folder.
     """
 
     def __init__(
@@ -39,9 +37,9 @@ class AnswerCache:
         import diskcache
 
         self.folder = str(folder or Path(default_folder(), "llm"))
-        #: keys whose answers are not as this program, with this secret, writes them
+        #: keys whose answers have a wrong signature or checksum
         self.distrusted: set[str] = set()
-        #: Answers that somebody gave by hand, by key; each is remembered when its question is asked, and no other is.
+        #: Answers given by hand, by key; each is stored once its question is asked.
         self.offered: dict[str, dict[str, Any]] = {}
         self._say = say
         self._secret = secret
@@ -61,11 +59,11 @@ class AnswerCache:
 
     @property
     def common_file(self) -> str:
-        """A file by which processes that share the folder can agree."""
+        """The path of the file with the locks of processes that share the folder."""
         return str(Path(self.folder, "common.tmp"))
 
     def get(self, key: str) -> dict[str, Any] | None:
-        """Return what was put under ``key``, None if nothing or nothing that can be trusted."""
+        """Return the value of a key; None if there is none that can be trusted."""
         if key in self.offered:
             self.put({key: self.offered.pop(key)})
         if key in self._unkept:
@@ -88,7 +86,7 @@ class AnswerCache:
         return value if isinstance(value, dict) else None
 
     def put(self, values: Mapping[str, dict[str, Any]]) -> None:
-        """Remember values by key, durably; all of them or none, if the process is killed."""
+        """Store values by key in one transaction."""
         wrong = self._not_stored(values)
         if wrong is not None and self._recovered(wrong):
             wrong = self._not_stored(values)
@@ -100,14 +98,14 @@ class AnswerCache:
             self._unkept.update(values)
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Remember these no longer, where the disk lets go of them."""
+        """Delete the values of some keys, as far as the disk allows."""
         for key in keys:
             self._unkept.pop(key, None)
             with suppress(*self._errors):
                 self._cache.delete(key)
 
     def _not_stored(self, values: Mapping[str, dict[str, Any]]) -> Exception | None:
-        """Store values, or give why the disk does not take them."""
+        """Store values; return the error if the disk does not take them, else None."""
         try:
             self._store(values)
         except self._errors as error:
@@ -123,24 +121,27 @@ class AnswerCache:
                 self._cache.set(key, self._mark(key, body) + body)
 
     def _mark(self, key: str, body: bytes) -> bytes:
-        """What stands before a value: a signature with the secret, else a checksum."""
+        """Return the prefix of a value: a signature with the secret, else a checksum."""
         marked = _TAG + key.encode() + b"\0" + body
         if self._secret:
             return hmac.digest(self._secret, marked, "sha256")
         return blake2b(marked, digest_size=_SIZE).digest()
 
     def _recovered(self, error: Exception) -> bool:
-        """Whether a damaged database was set aside, and another one is open."""
+        """Whether the error was of a damaged database, and a new one is open now."""
         if not _is_damage(error):
             return False
-        self._cache.close()  # it opens itself again, whatever comes of this
+        self._cache.close()  # it reopens itself when used
         if not self._set_aside(error):
             return False
         self._cache = self._opened()
         return True
 
     def _set_aside(self, error: Exception) -> bool:
-        """Rename the database if it is damaged; another process may have done so."""
+        """Rename a damaged database, unless another process already has.
+
+        :returns: whether a new database can be opened.
+        """
         file = Path(self.folder, "cache.db")
         if not _is_damage(error):
             return False
@@ -163,12 +164,12 @@ class AnswerCache:
         return f"{self.folder}: answers cannot be kept: {error or type(error).__name__}"
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the database."""
         self._cache.close()
 
 
 def _is_damage(error: Exception) -> bool:
-    """Whether an error is of what a file holds, and not of a lock, a full disk or a missing right."""
+    """Whether an error is of the content of a file, and not of a lock, a full disk or missing permission."""
     return isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
 
 

@@ -1,4 +1,4 @@
-"""How much may be spent: checked before each call with what the call can cost at most, settled with what it did cost."""
+"""The budget of a run: each call reserves the most that it can cost, and is then booked with its actual cost."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from argcheck.errors import ArgcheckError
 from argcheck.llm.model import Question, ShownPicture, Usage
 
-_LATIN_END = "\u0250"  #: the first character behind those of Latin letters
-_CHARACTERS_PER_TOKEN = 2.0  #: fewer than any tokenizer needs for prose in Latin letters
+_LATIN_END = "\u0250"  #: the first character after the Latin letters
+_CHARACTERS_PER_TOKEN = 2.0  #: of Latin letters; every tokenizer has more in prose
 _OVERHEAD = 20  #: tokens around each message
-_SQUARE = 28  #: dots
+_SQUARE = 28  #: pixels of a side, for one token of a picture
 
 
 class BudgetExhaustedError(ArgcheckError):
@@ -21,7 +21,7 @@ class BudgetExhaustedError(ArgcheckError):
 
 
 class UnknownPriceError(ArgcheckError):
-    """A budget in money for a model whose price nobody knows."""
+    """A budget in money for a model with an unknown price."""
 
 
 class Price(NamedTuple):
@@ -31,12 +31,12 @@ class Price(NamedTuple):
     tokens_out: float
 
     def of(self, tokens_in: int, tokens_out: int) -> float:
-        """What so many tokens cost."""
+        """Return the price of these tokens in US dollars."""
         return (tokens_in * self.tokens_in + tokens_out * self.tokens_out) / 1e6
 
 
 def known_price(model: str, base_url: str) -> Price | None:
-    """Look the price of a model up in the table that the package genai-prices carries; None if it has none."""
+    """Return the price of a model by the package genai-prices; None if it is unknown or not installed."""
     try:
         from genai_prices import Usage as Counted
         from genai_prices import calc_price
@@ -53,13 +53,13 @@ def known_price(model: str, base_url: str) -> Price | None:
 
 
 def picture_tokens(picture: ShownPicture) -> int:
-    """The tokens of a picture by models that make one of each small square of it, which are the most that are usual."""
+    """Return the most tokens that usual models make of a picture: one for each square of 28 pixels."""
     return math.ceil(picture.width / _SQUARE) * math.ceil(picture.height / _SQUARE)
 
 
 def beyond_latin(text: str) -> Counter[str]:
-    """How often each character of a text stands there that is none of those of Latin letters."""
-    if text.isascii():  # as most are: millions of characters are looked at before a thesis is judged
+    """Return the counts of the characters of a text that are beyond Latin letters."""
+    if text.isascii():  # a fast path for most texts: a thesis has millions of characters of questions
         return Counter()
     return Counter(
         {character: count for character, count in Counter(text).items() if character >= _LATIN_END}
@@ -74,7 +74,10 @@ def _most_of_text(text: str) -> int:
 
 
 def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
-    """The most tokens that a question and so many answers to it can have: (in, out); of other than Latin letters, a byte each."""
+    """Return the most tokens of a question and of its answers: (in, out).
+
+    A token has two Latin letters, or one byte of other text.
+    """
     text = sum(
         _most_of_text(message.content) + _OVERHEAD + sum(map(picture_tokens, message.pictures))
         for message in question.messages
@@ -83,11 +86,11 @@ def most_tokens(question: Question, answers: int = 1) -> tuple[int, int]:
 
 
 class Budget:
-    """What may be spent in one run, and what was.
+    """The limits of a run, and what was spent.  None is no limit.
 
-    :param calls: at most so many; None for any number.
-    :param tokens: of questions and answers together.
-    :param money: in US dollars.
+    :param calls: most calls.
+    :param tokens: most tokens of questions and answers together.
+    :param money: most US dollars.
     :param price: of the model, needed for ``money``.
     :raises UnknownPriceError: ``money`` without a price.
     """
@@ -108,15 +111,16 @@ class Budget:
         self.price = price
         self.spent = Usage()
         self._reserved = Usage()
-        # for calls that may cost less than was set aside for them
+        # calls that wait until others cost less than they reserved
         self._waiting: list[asyncio.Future[None]] = []
 
     async def reserve(self, question: Question, answers: int = 1) -> Usage:
-        """Set aside what one call for ``answers`` to ``question`` can cost at most; then `settle` or `release` it.
+        """Reserve the most that a call for ``answers`` to ``question`` can cost; then `settle` or `release` it.
 
-        What does not fit beside what is set aside for other calls waits for these.
+        A call that only the reservations of others exclude waits for these.
 
-        :raises BudgetExhaustedError: that is more than is left, whatever these cost.
+        :returns: the reserved amount.
+        :raises BudgetExhaustedError: the call could exceed a limit even without the reservations of others.
         """
         tokens_in, tokens_out = most_tokens(question, answers)
         most = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
@@ -129,7 +133,7 @@ class Budget:
         return most
 
     def _exceeded(self, usage: Usage) -> str:
-        """Name the first limit that this would exceed; empty if none."""
+        """Return the first limit that this usage exceeds, such as ``10 calls``; empty if none."""
         would = (usage.calls, usage.tokens, usage.money)
         exceeded = (
             f"{limit:g} {unit}"
@@ -139,20 +143,20 @@ class Budget:
         return next(exceeded, "")
 
     def settle(self, reserved: Usage, tokens_in: int, tokens_out: int) -> Usage:
-        """Book what a call did cost in place of what was set aside, and return it."""
+        """Book the cost of a call in place of its reservation, and return it."""
         cost = Usage(1, tokens_in, tokens_out, self._money(tokens_in, tokens_out))
         self.spent = self.spent.plus(cost)
         self.release(reserved)
         return cost
 
     def release(self, reserved: Usage) -> None:
-        """Give back what was set aside for a call that was not made or that the endpoint turned down."""
+        """Cancel the reservation of a call that costs nothing, and wake waiting calls."""
         calls, tokens_in, tokens_out, money = reserved
         left = self._reserved.plus(Usage(-calls, -tokens_in, -tokens_out, -money))
-        self._reserved = left if left.calls else Usage()  # sums of money leave a rest
+        self._reserved = left if left.calls else Usage()  # differences of sums of money are not exactly 0
         waiting, self._waiting = self._waiting, []
         for future in waiting:
-            if not future.done():  # nobody waits any more
+            if not future.done():  # else its call was cancelled
                 future.set_result(None)
 
     def _money(self, tokens_in: int, tokens_out: int) -> float:

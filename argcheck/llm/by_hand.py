@@ -1,7 +1,6 @@
-"""Questions as files that a person can take to any model, and the answers that come back.
+"""Questions as files for a person to answer with any model, and the reading of the answers.
 
-An answer is put where those of an endpoint are once its question is asked, so that everything else is as if it had been
-asked.
+Answers are stored like those of an endpoint when their questions are asked, so everything else works the same.
 """
 
 from __future__ import annotations
@@ -24,32 +23,35 @@ if TYPE_CHECKING:
 
 BATCH = "batch.jsonl"  #: all questions in the format of OpenAI's batch service
 _PROMPT = ".prompt.txt"
-#: What a person is asked to do, where the purpose of a question is no word for it.
+#: Descriptions of purposes for people, if the purpose itself says too little.
 _WANTED = {"twins": "two sentences to write", "addressed": "sentences that give orders"}
-_SHOWN = 70  #: characters of the material of a question by which a person knows it
-_LONGEST = 1_000_000  #: characters of an answer; the longest that is asked for has some 30,000
+_SHOWN = 70  #: characters of the material that describe a question
+_LONGEST = 1_000_000  #: most characters of an answer; the longest requested one has some 30,000
 
 
 class GivenAnswers(NamedTuple):
-    """What somebody put into a folder."""
+    """The answers in a folder."""
 
-    by_key: dict[str, dict[str, Any]]  #: as `argcheck.llm.client` remembers answers, by key of the question
-    problems: tuple[str, ...]  #: files and lines that hold no answer, a sentence each
+    by_key: dict[
+        str, dict[str, Any]
+    ]  #: by key of the question, in the form that `argcheck.llm.client` stores
+    problems: tuple[str, ...]  #: messages about files and lines without an answer
 
 
 class WrittenPrompts(NamedTuple):
-    """What was put into a folder."""
+    """The questions that were written to a folder."""
 
-    asked: int  #: questions, each answer wanted counting as one
-    left: int  #: questions that lay there before, have no answer beside them and are not asked any more
-    repeated: int = 0  #: of those asked, the ones with the text of another: independent answers are wanted
-    #: what is asked, with the names of the files that ask it; empty where all that lies there asks one thing
+    asked: int  #: number of wanted answers
+    left: int  #: number of earlier questions that have no answer and are no longer asked
+    repeated: int = 0  #: number of questions with the text of another, for independent answers
+    #: names of the files by what they ask; empty if all files in the folder ask the same
     files: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: str) -> WrittenPrompts:
-    """Write each question as a text file to paste somewhere, and all of them as one file for a batch service.
+    """Write each question as a text file to paste, and all of them as one file for a batch service.
 
+    :param planned: questions, each with the number of wanted answers.
     :raises UsageError: the folder cannot be written.
     """
     texts: dict[str, str] = {}
@@ -80,7 +82,7 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
 
 
 def _asked_in_short(question: Question) -> str:
-    """Say what a question is for, and how the material that it is about begins, which stands last."""
+    """Return the purpose of a question and the beginning of its last material."""
     material = question.messages[-1].content.rpartition(MARK)[2].partition("\n")[2]
     wanted = _WANTED.get(question.purpose, question.purpose)
     return f"{wanted}: {shortened(material.partition(chr(10))[0], _SHOWN)}"
@@ -104,9 +106,9 @@ def _request(key: str, question: Question, model: str) -> dict[str, Any]:
 def given_answers(folder: Path, model: str) -> GivenAnswers:
     """Read the answers in a folder: ``KEY.answer.txt`` or ``.json``, and the output of a batch service (``.jsonl``).
 
-    What cannot be used as an answer to its question is found out when that is asked, as with an endpoint.
+    Answers are checked against their questions when these are asked, as with an endpoint.
 
-    :param model: who is taken to have answered, where an answer does not say so.
+    :param model: the model of answers that name none.
     :raises UsageError: there is no such folder, or it cannot be read.
     """
     if not folder.is_dir():
@@ -121,7 +123,7 @@ def given_answers(folder: Path, model: str) -> GivenAnswers:
                 continue
             if suffix not in ("", "txt", "json"):
                 problems.append(f"{file}: an answer is called {name}.answer.txt")
-            elif not file.is_file():  # a pipe would be waited for
+            elif not file.is_file():  # reading a pipe would block
                 problems.append(f"{file}: this is no regular file")
             elif is_batch:
                 for place, line in _lines(file):
@@ -137,7 +139,7 @@ def given_answers(folder: Path, model: str) -> GivenAnswers:
 
 
 def _unreadable(file: Path, text: str) -> list[str]:
-    """Say that an answer holds no JSON object, as where half of it was copied; its question stays without an answer."""
+    """Return a message if a text has no JSON object, as when only half of it was copied; else nothing."""
     try:
         mended(text, {"type": "object"})
     except MalformedError as error:
@@ -148,7 +150,7 @@ def _unreadable(file: Path, text: str) -> list[str]:
 def _text(file: Path) -> str:
     data = file.read_bytes()
     try:
-        return decode(data)[0]  # editors write UTF-16, too
+        return decode(data)[0]  # some editors write UTF-16
     except UnicodeDecodeError:
         return data.decode("utf-8", "replace")
 
@@ -160,7 +162,7 @@ def _lines(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def _take(answers: dict[str, dict[str, Any]], problems: list[str], place: str, line: str, model: str) -> None:
-    """Take the answer that one line of a batch holds, or say why it holds none."""
+    """Add the answer of a line of a batch to ``answers``, or a message to ``problems``."""
     try:
         data = json.loads(line)
         error = data.get("error")
@@ -185,7 +187,7 @@ def _take(answers: dict[str, dict[str, Any]], problems: list[str], place: str, l
 
 
 def _answer(text: str, model: str) -> dict[str, Any]:
-    """Give an answer as `argcheck.llm.client` remembers those of an endpoint; it has cost nothing here."""
+    """Return an answer in the form that `argcheck.llm.client` stores, with zero cost."""
     return {
         "text": whole_text(text),
         "refusal": "",

@@ -1,9 +1,8 @@
 """The client: every question goes through the cache, the budget, the endpoint and the parser, in this order.
 
-A paid answer is on disk before anything looks at it.  A question that another task is asking just now is not asked
-twice, nor one that another process with the same cache is asking: it waits for that answer.  Several samples of one
-question are asked for in one call, which bills the question once; from an endpoint that gives one answer a call, the
-rest is asked for one by one.
+A paid answer is on disk before anything looks at it.  A question that another task, or another process with the same
+cache, is asking at the moment is not asked twice: the client waits for that answer.  Several samples of a question are
+requested in one call, which bills the question once; from an endpoint that gives one answer a call, one by one.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Budget
     from argcheck.llm.endpoint import Endpoint
 
-_PATIENCE = 20.0  #: seconds that answers on their way are waited for when the client is closed
-_ENOUGH = 5  #: failures in a row after which the endpoint is asked nothing more
+_PATIENCE = 20.0  #: most seconds that closing waits for running requests
+_ENOUGH = 5  #: failures in a row after which nothing more is asked
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for.{}"
 
 
-PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that the next run may not have
-_Paid = dict[str, Any] | BaseException  #: a text as it came, or why none did
+PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that a later run may not have
+_Paid = dict[str, Any] | BaseException  #: an answer as it came, or the error
 
 
 #: Whether what is planned depends on answers.
@@ -42,7 +41,7 @@ _led_to: ContextVar[bool] = ContextVar("led_to", default=False)
 
 @contextmanager
 def led_to_by_answers() -> Iterator[None]:
-    """Plan what is asked within as something that answers may lead to, and may not; there are none to it yet."""
+    """Plan the questions within as depending on earlier answers, so that they are not certain."""
     token = _led_to.set(True)
     try:
         yield
@@ -51,23 +50,23 @@ def led_to_by_answers() -> Iterator[None]:
 
 
 class NoAnswerError(ArgcheckError):
-    """A question that got no answer that can be used; ``kind`` says why, for the report."""
+    """A question without a usable answer; ``kind`` says why, for the report."""
 
     def __init__(self, kind: str, detail: str, unread: Sequence[Question] = ()) -> None:
         super().__init__(detail)
-        self.unread = unread  #: questions whose answers came and could not be used
+        self.unread = unread  #: questions whose answers came and were unusable
         self.kind = kind  #: ``not-asked``, ``refused``, ``malformed``, ``cut`` or ``unanswered``
 
 
 class _OneAtATimeError(Exception):
-    """The endpoint does not take a question for several answers."""
+    """The endpoint refuses requests for several answers."""
 
 
 class Client:
-    """Asks one model, and remembers.
+    """Asks one model, and stores its answers.
 
-    :param endpoint: None to replay only: what is not remembered raises ``not-asked``.
-    :param budget: what may be spent; None with a replay.
+    :param endpoint: None to replay only: questions without a stored answer raise ``not-asked``.
+    :param budget: the limits of the run; None for a replay.
     :param dry: ask nothing, and list what would be asked.
     """
 
@@ -85,43 +84,43 @@ class Client:
         self.cache = cache
         self.budget = budget
         self.model = endpoint.model if endpoint else model
-        #: with ``dry`` or without an endpoint: what would be asked, and for how many answers
+        #: with ``dry`` or without an endpoint: questions that would be asked, with the number of answers
         self.planned: dict[str, tuple[Question, int]] = {}
-        self.certain: list[tuple[Question, int]] = []  #: of it what is asked whatever comes
-        self.further: list[tuple[Question, int]] = []  #: what answers could lead to at the most, besides
-        #: remembered, asked, repaired, and the kinds of `NoAnswerError`
+        self.certain: list[tuple[Question, int]] = []  #: of these, the ones that do not depend on answers
+        self.further: list[tuple[Question, int]] = []  #: further questions that answers may lead to, at most
+        #: of ``remembered``, ``asked`` and ``repaired`` answers, and of the kinds of `NoAnswerError`
         self.counts: Counter[str] = Counter()
         self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}
         self._places = asyncio.Semaphore(endpoint.concurrency if endpoint else 1)
-        self.silent: Counter[str] = Counter()  #: what the endpoint said in place of an answer, and how often
-        self.uncounted = 0  #: requests booked as the most that they can cost, as nobody told their tokens
+        self.silent: Counter[str] = Counter()  #: errors of the endpoint, by message
+        self.uncounted = 0  #: requests booked with the most that they can cost, as their tokens are unknown
         self._wire = Wire(endpoint) if endpoint else None
         self._claims = QuestionLocks(lambda: cache.common_file, endpoint.timeout) if endpoint else None
-        self._one_at_a_time = False  # it gives one answer a call
-        self._failed = 0  # requests in a row
-        self._misunderstood: dict[str, Any] = {}  # texts of questions of which no answer can be used
-        self._spared: set[str] = set()  # of these, what nothing hangs on
+        self._one_at_a_time = False  # the endpoint gives one answer a call
+        self._failed = 0  # failed requests in a row
+        self._unusable: dict[str, Any] = {}  # answers to questions without any usable one, by key
+        self._unneeded: set[str] = set()  # of these, the keys of which no answer is needed
         self._gone = ""  # why nothing more is asked
 
     @property
     def waiting(self) -> int:
-        """How many answers are waited for."""
+        """The number of running requests for answers."""
         return len(self._running)
 
     @property
     def left_unanswered(self) -> bool:
-        """Whether a question got no answer, or none that can be used."""
-        return bool(self.counts["unanswered"] or self._misunderstood.keys() - self._spared)
+        """Whether a question that needs an answer has no usable one."""
+        return bool(self.counts["unanswered"] or self._unusable.keys() - self._unneeded)
 
     def do_without(self, errors: Iterable[NoAnswerError]) -> None:
-        """Forget that some questions got no usable answer: what they are for was decided by others."""
-        self._spared |= {question.key(self.model) for error in errors for question in error.unread}
+        """Mark questions as needing no answer: other answers decided."""
+        self._unneeded |= {question.key(self.model) for error in errors for question in error.unread}
 
     async def ask(self, question: Question) -> ModelAnswer:
-        """Answer a question from the cache, else from the model.
+        """Return the answer to a question, from the cache or else from the model.
 
-        :raises NoAnswerError: no answer, or none that the schema allows; counted by kind.
-        :raises argcheck.llm.budget.BudgetExhaustedError: it was not asked, since it could cost too much.
+        :raises NoAnswerError: there is no answer, or none that the schema allows; counted by kind.
+        :raises argcheck.llm.budget.BudgetExhaustedError: the call could exceed the budget.
         """
         (answer,) = await self.sample(question, 1)
         if isinstance(answer, NoAnswerError):
@@ -129,10 +128,10 @@ class Client:
         return answer
 
     async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
-        """Answer a question ``count`` times, the sample numbers counting from that of the question; as `ask` else.
+        """Return ``count`` answers to a question, as `ask`; sample numbers count up from that of the question.
 
-        :returns: an answer for each sample, or why there is none.
-        :raises argcheck.llm.budget.BudgetExhaustedError: something was not asked; what was answered is remembered.
+        :returns: an answer or an error for each sample.
+        :raises argcheck.llm.budget.BudgetExhaustedError: a call could exceed the budget; other answers are stored.
         """
         samples = [question._replace(sample=question.sample + number) for number in range(count)]
         texts = await self._texts(samples)
@@ -150,13 +149,16 @@ class Client:
         return sample
 
     def _forget(self, keys: Sequence[str]) -> None:
-        """Leave a question of which no answer can be used to the next run, as one without an answer; this run has it once."""
-        self._misunderstood |= {key: self._misunderstood.get(key) or self.cache.get(key) for key in keys}
-        if self.endpoint is not None:  # else nobody could give another answer
+        """Delete unusable answers from the cache, so that the next run asks again, and this run does not."""
+        self._unusable |= {key: self._unusable.get(key) or self.cache.get(key) for key in keys}
+        if self.endpoint is not None:  # a replay could not get another answer
             self.cache.forget(keys)
 
     async def _read(self, question: Question, first: _Paid) -> ModelAnswer:
-        """Make an answer of the text that came, asking once more where it cannot be used."""
+        """Return the parsed answer; an unusable one is asked for once more.
+
+        :raises NoAnswerError: neither is usable.
+        """
         if isinstance(first, BaseException):
             raise first
         try:
@@ -177,9 +179,9 @@ class Client:
         raise NoAnswerError("malformed", said, (question, once_more))
 
     def _usable(self, paid: Mapping[str, Any], question: Question) -> ModelAnswer:
-        """Parse what came, or mend it.
+        """Return the parsed or repaired answer.
 
-        :raises MalformedError: neither gives what was asked for.
+        :raises MalformedError: neither has the schema of the question.
         """
         try:
             return _made(paid, parsed(paid["text"], question.schema), repaired=False)
@@ -195,7 +197,7 @@ class Client:
         return _made(paid, value, repaired=True)
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
-        """Give the text of each sample of a question, or why there is none."""
+        """Return the text of each sample of a question, or an error."""
         wanted = {sample.key(self.model): sample for sample in samples}
         known = self._remembered(wanted)
         missing = {key: sample for key, sample in wanted.items() if key not in known}
@@ -218,7 +220,7 @@ class Client:
         return list(texts.values())
 
     async def _paid(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
-        """Ask for samples of one question: in one call, and one by one for what that leaves out."""
+        """Return samples of one question by key: in one call, then one by one for missing ones."""
         call: dict[str, _Paid] = {}
         together = len(wanted) > 1 and not self._one_at_a_time
         if together:
@@ -233,15 +235,16 @@ class Client:
         for key, answer in zip(rest, await asyncio.gather(*calls, return_exceptions=True), strict=True):
             call[key] = answer if isinstance(answer, BaseException) else answer[key]
         if together and any(not isinstance(call[key], BaseException) for key in rest):
-            self._one_at_a_time = True  # else nothing was answered for another reason
+            self._one_at_a_time = True  # single calls work where the common one gave too few
         return call
 
     async def _call(self, wanted: Mapping[str, Question]) -> dict[str, _Paid]:
-        """Ask for samples of one question, and remember what comes: as many as the endpoint gives, at least one.
+        """Request samples of one question and store them: as many as the endpoint gives, at least one.
 
-        What may pass is asked again within the time of one answer; each request is one of the budget.
+        Passing errors are retried within the time limit of one answer; each request counts in the budget.
 
-        :raises _OneAtATimeError: the endpoint takes no question for several answers.
+        :raises _OneAtATimeError: the endpoint refuses requests for several answers.
+        :raises NoAnswerError: there is no answer.
         """
         assert self.endpoint is not None
         assert self._claims is not None
@@ -253,12 +256,12 @@ class Client:
         while True:
             waits = loop.time()
             async with self._places, self._claims.hold(question):
-                known = self._remembered(wanted)  # by another process, while this one waited
+                known = self._remembered(wanted)  # another process may have stored it meanwhile
                 missing = {key: sample for key, sample in wanted.items() if key not in known}
                 if not missing:
                     return known
                 reserved = await self.budget.reserve(next(iter(missing.values())), len(missing))
-                deadline += loop.time() - waits  # who waits for a place or for the budget has not begun
+                deadline += loop.time() - waits  # the wait for a place and for the budget does not count
                 try:
                     return known | await self._request(missing, reserved, deadline - loop.time())
                 except SendError as error:
@@ -272,10 +275,10 @@ class Client:
             await asyncio.sleep(pause)
 
     def _remembered(self, wanted: Iterable[str]) -> dict[str, _Paid]:
-        """What is remembered of answers to pay for."""
+        """Return the stored answers of some keys."""
         known: dict[str, _Paid] = {}
         for key in wanted:
-            remembered = self._misunderstood.get(key) or self.cache.get(key)
+            remembered = self._unusable.get(key) or self.cache.get(key)
             if remembered is not None:
                 self.counts["remembered"] += 1
                 known[key] = {**remembered, "remembered": True}
@@ -284,7 +287,7 @@ class Client:
     async def _request(
         self, wanted: Mapping[str, Question], reserved: Usage, seconds: float
     ) -> dict[str, _Paid]:
-        """Send one request, for which ``reserved`` is set aside in the budget, and keep what comes."""
+        """Send one request, book its cost in place of ``reserved``, and store the answers."""
         assert self.budget is not None
         assert self._wire is not None
         if self._gone:
@@ -313,20 +316,20 @@ class Client:
             paid[key] = {
                 **choice._asdict(),
                 "model": completion.model or self.model,
-                "usage": list(Usage() if paid else cost),  # the first sample bears what all of them cost
+                "usage": list(Usage() if paid else cost),  # the first sample has the cost of all
             }
-        self.cache.put(paid)  # before anybody looks at it: it is paid
+        self.cache.put(paid)  # before anything can fail: it is paid
         self.counts["asked"] += len(paid)
         return dict(paid)
 
     def _counted(self, tokens: tuple[int | None, int | None], most: tuple[int, int]) -> tuple[int, int]:
-        """Give the tokens to be booked: as the endpoint counts them, else the most that they can be."""
+        """Return the tokens to book: the count of the endpoint, or the most possible if it gives none."""
         self.uncounted += None in tokens
         (tokens_in, tokens_out), (most_in, most_out) = tokens, most
         return most_in if tokens_in is None else tokens_in, most_out if tokens_out is None else tokens_out
 
     def _unanswered(self, wrong: SendError, count: int) -> Exception:
-        """Give what becomes of samples that a request got no answer for; after several in a row nothing more is asked."""
+        """Return the error of a failed request; after several failures in a row, nothing more is asked."""
         if count > 1 and wrong.perhaps_several:
             return _OneAtATimeError()
         said = str(wrong)
@@ -342,13 +345,13 @@ class Client:
         return Client(None, self.cache, model=self.model, dry=True)
 
     def send_nothing(self) -> None:
-        """Only look up what was answered before, from now on."""
+        """From now on, only replay stored answers."""
         self.endpoint = None
 
     async def close(self) -> None:
-        """Let go of connections; the cache stays open.
+        """Close the connections; the cache stays open.
 
-        What is being answered is paid for: it is waited for a while, though nobody asks for it any more.
+        Running requests are paid for, so their answers are waited for, up to 20 seconds.
         """
         if self._running:
             await asyncio.wait(list(self._running.values()), timeout=_PATIENCE)
@@ -376,7 +379,7 @@ def _again(question: Question, answer: str, wrong: str) -> Question:
 
 
 def _raise_if_final(paid: Mapping[str, Any], wrong: Exception) -> None:
-    """Stop where asking again is of no use.
+    """Raise if asking again is useless.
 
     :raises NoAnswerError: the model refused, or the answer was cut at the number of tokens allowed.
     """

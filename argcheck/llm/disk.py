@@ -1,7 +1,7 @@
-"""diskcache without its pickles: a `Disk` that stores bytes in the database, and nothing else.
+"""diskcache without pickles: a `Disk` that stores only bytes in the database.
 
 diskcache unpickles rows whose mode says so (CVE-2025-69872), whatever class wrote them, and reads files that a row
-names.  `BytesDisk` refuses both: such a row is no answer.
+names.  `BytesDisk` refuses such rows.
 """
 
 from __future__ import annotations
@@ -11,28 +11,34 @@ from contextlib import suppress
 
 import diskcache
 
-_NEVER = 1 << 62  # bytes: values never go to files
+_NEVER = 1 << 62  # bytes: larger values would go to files
 
 
 class RefusedError(ValueError):
-    """A row that this program did not write."""
+    """A key or value of another type than this program writes."""
 
 
 class BytesDisk(diskcache.Disk):  # type: ignore[misc]
-    """Bytes in the database, under text keys; every other form is refused on the way out."""
+    """Bytes in the database by text key; other types are refused when read and when written."""
 
     def __init__(self, directory: str, **_settings: object) -> None:
-        # a database may ask for values in files: not this one
+        # the settings in the database could ask for values in files
         super().__init__(directory, min_file_size=_NEVER)
 
     def put(self, key: object) -> tuple[object, bool]:
-        """Keep a text key as it is."""
+        """Return a text key unchanged for the database, and that it is not pickled.
+
+        :raises RefusedError: the key is not a text.
+        """
         if not isinstance(key, str):
             raise RefusedError(f"a key of type {type(key).__name__}")
         return key, True
 
     def get(self, key: object, raw: bool) -> str:
-        """Give a text key back; a pickled one is refused."""
+        """Return a text key of the database.
+
+        :raises RefusedError: the key is pickled or not a text.
+        """
         if not raw or not isinstance(key, str):
             raise RefusedError("a key that is no text")
         return key
@@ -43,13 +49,19 @@ class BytesDisk(diskcache.Disk):  # type: ignore[misc]
         read: bool,
         key: object = diskcache.UNKNOWN,  # noqa: ARG002 - of the library
     ) -> tuple[int, int, None, object]:
-        """Keep bytes in the database."""
+        """Return size, mode, file name and value of bytes for the database.
+
+        :raises RefusedError: the value is not bytes.
+        """
         if not isinstance(value, bytes) or read:
             raise RefusedError(f"a value of type {type(value).__name__}")
         return 0, diskcache.core.MODE_RAW, None, sqlite3.Binary(value)
 
     def fetch(self, mode: int, filename: object, value: object, read: bool) -> bytes:
-        """Give bytes back; pickles, files and all else are refused."""
+        """Return the bytes of a value of the database.
+
+        :raises RefusedError: the value is pickled, in a file, or not bytes.
+        """
         if (
             mode != diskcache.core.MODE_RAW
             or filename is not None
@@ -61,12 +73,12 @@ class BytesDisk(diskcache.Disk):  # type: ignore[misc]
 
 
 class BytesCache(diskcache.Cache):  # type: ignore[misc]
-    """A durable cache of bytes, which never throws anything out; where it cannot be opened, it holds no file open."""
+    """A durable cache of bytes without eviction; if opening fails, no file stays open."""
 
     def __init__(self, folder: str) -> None:
         try:
             super().__init__(folder, disk=BytesDisk, eviction_policy="none", sqlite_synchronous=2)
         except BaseException:
-            with suppress(AttributeError):  # it failed before there was anything to close
+            with suppress(AttributeError):  # nothing was opened yet
                 self.close()
             raise

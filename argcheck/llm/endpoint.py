@@ -1,4 +1,4 @@
-"""Which model is asked, and with which key: from the command line and the environment, never from a repository."""
+"""The address, name and key of the model, from the command line and the environment, never from a repository."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from argcheck.errors import UsageError
 
 BASE_URL, MODEL, KEY = "ARGCHECK_LLM_BASE_URL", "ARGCHECK_LLM_MODEL", "ARGCHECK_LLM_API_KEY"
 CACHE_KEY = "ARGCHECK_LLM_CACHE_KEY"  #: signs the answers that are kept
-#: How patient one has to be with the endpoint, which is a matter of the machine that it runs on and of no command.
+#: Limits that depend on the speed of the machine of the endpoint, so there are no options for them.
 TIMEOUT, CONCURRENCY = "ARGCHECK_LLM_TIMEOUT", "ARGCHECK_LLM_CONCURRENCY"
 _OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
 _MOST_DIGITS = 6
-_NO_KEY = "none"  # local servers want some key, and any
-#: What stands for them in a plan, where nothing is sent.
+_NO_KEY = "none"  # local servers need a key, but accept any
+#: Placeholders in a plan, which sends nothing.
 _UNNAMED_URL, _UNNAMED_MODEL = "https://the address of --llm-base-url", "the model of --llm-model"
 
 
@@ -37,7 +37,7 @@ class Endpoint(NamedTuple):
         return urlsplit(self.base_url).netloc
 
     def __repr__(self) -> str:
-        """Everything but the key."""
+        """Return a representation without the key."""
         return f"Endpoint(base_url={self.base_url!r}, model={self.model!r})"
 
 
@@ -48,14 +48,14 @@ def endpoint(
     *,
     planned: bool = False,
 ) -> Endpoint:
-    """Put the endpoint together.
+    """Return the endpoint to use.
 
-    :param base_url: from the command line, before ``ARGCHECK_LLM_BASE_URL``.
-    :param model: from the command line, before ``ARGCHECK_LLM_MODEL``.
-    :param environment: of the process, unless given.  The key is read from it and from nowhere else:
-        ``ARGCHECK_LLM_API_KEY``; ``OPENAI_API_KEY`` is sent to OpenAI only.
-    :param planned: nothing will be sent, so address and model may be missing.
-    :raises UsageError: address or model is missing, the address is none, or a limit in the environment is no number.
+    :param base_url: from the command line; overrides ``ARGCHECK_LLM_BASE_URL``.
+    :param model: from the command line; overrides ``ARGCHECK_LLM_MODEL``.
+    :param environment: by default that of the process.  It is the only source of the key, ``ARGCHECK_LLM_API_KEY``;
+        ``OPENAI_API_KEY`` is sent to OpenAI only.
+    :param planned: whether nothing will be sent, so that address and model may be missing.
+    :raises UsageError: address or model is missing, the address is invalid, or a limit in the environment is no number.
     """
     variables = os.environ if environment is None else environment
     address = (base_url or variables.get(BASE_URL) or "").rstrip("/")
@@ -81,9 +81,9 @@ def endpoint(
 
 
 def _whole_number(variables: Mapping[str, str], name: str) -> int:
-    """Give what a variable holds; 0 where it is not set.
+    """Return the number in a variable of the environment; 0 if it is not set.
 
-    :raises UsageError: it is no whole number from 1 on.
+    :raises UsageError: it is not a whole number from 1 to 999,999.
     """
     said = variables.get(name, "").strip()
     if not said:
@@ -94,7 +94,7 @@ def _whole_number(variables: Mapping[str, str], name: str) -> int:
 
 
 def model_name(model: str | None = None) -> str:
-    """Give the name of the model whose answers are replayed, from the command line or ``ARGCHECK_LLM_MODEL``.
+    """Return the name of the model whose answers are replayed, from the command line or ``ARGCHECK_LLM_MODEL``.
 
     :raises UsageError: there is none.
     """
@@ -105,15 +105,15 @@ def model_name(model: str | None = None) -> str:
 
 
 def cache_secret() -> bytes:
-    """Give the secret that signs the answers which are kept, from the environment; empty without one."""
+    """Return the secret that signs stored answers, from the environment; empty without one."""
     return os.environ.get(CACHE_KEY, "").encode("utf-8", "surrogateescape")
 
 
 def checked_address(address: str, key: str) -> str:
-    """Give an address back that a model may have: https, or this machine.
+    """Return an address unchanged if it is valid for a model: https, or http on this machine.
 
-    :param key: the variable that a password belongs into.
-    :raises UsageError: it is none, holds a password, or would send text in the clear.
+    :param key: name of the variable for a password, for the message.
+    :raises UsageError: the address is invalid, has a password, or is unencrypted.
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:

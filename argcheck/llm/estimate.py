@@ -1,4 +1,4 @@
-"""How much questions are before they are asked: characters as they are sent, tokens and money at the most."""
+"""The size of questions before they are asked: characters, expected and most tokens, most money."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Price
     from argcheck.llm.model import Question
 
-#: Of prose in Latin letters: 3.7 to 4.2 for the questions in English, German, French and Spanish, by two vocabularies
-#: in wide use.
+#: In prose in Latin letters.  Measured: 3.7 to 4.2 in questions in English, German, French and Spanish, by two common
+#: vocabularies.
 CHARACTERS_PER_TOKEN = 4.0
-#: First and last character of a script, and how many of its characters are a token at least and at most: one text in 17
-#: languages, by three vocabularies, which differ too much for one figure.
+#: First and last character of a script, and the fewest and most characters per token, measured on a text in 17
+#: languages by three vocabularies.
 _SCRIPTS = (
     (0x370, 0x3FF, 0.9, 2.7),  # Greek
     (0x400, 0x52F, 1.5, 4.4),  # Cyrillic
@@ -31,33 +31,33 @@ _SCRIPTS = (
     (0x10A0, 0x10FF, 0.4, 3.5),  # Georgian
     (0xAC00, 0xD7A3, 0.7, 1.5),  # Korean
 )
-_ELSE = (0.7, 1.6)  #: Chinese and Japanese, and all that is not known
-_WHAT_IS_WRONG = 200  #: tokens that say why an answer could not be used
-_DOTS_PER_TOKEN = 2000  #: of a picture, by models that make it smaller first
-_FEW = 0.02  #: share of other characters in a text that is Latin nevertheless
+_ELSE = (0.7, 1.6)  #: Chinese, Japanese and all other scripts
+_WHAT_IS_WRONG = 200  #: tokens of the message about an unusable answer
+_DOTS_PER_TOKEN = 2000  #: pixels of a picture per token, in models that scale pictures down
+_FEW = 0.02  #: least share of other characters for bounds of tokens
 
 
 class Estimate(NamedTuple):
-    """What calls come to."""
+    """The size of some calls."""
 
     calls: int
     answers: int
     characters: int  #: of instructions, texts and schemas
-    latin: int  #: of them those of Latin letters
-    others: tuple[float, float]  #: tokens of all others, at least and at most
-    most_in: int  #: tokens, at the most
-    most_out: int
+    latin: int  #: of these, Latin letters, digits and signs
+    others: tuple[float, float]  #: fewest and most tokens of all other characters and of pictures
+    most_in: int  #: most tokens of questions
+    most_out: int  #: most tokens of answers
     pictures: int = 0
 
     @property
     def tokens_in(self) -> int:
-        """Tokens in, as they are to be expected: between the bounds, as many times the lower one as the upper one is of them."""
+        """The expected tokens of questions; for other than Latin letters, the geometric mean of the bounds."""
         fewest, most = self.others
         return math.ceil(self.latin / CHARACTERS_PER_TOKEN + math.sqrt(fewest * most))
 
     @property
     def bounds(self) -> tuple[int, int] | None:
-        """Tokens in by the vocabularies with the fewest and the most; None where nearly all letters are Latin, and the two are near."""
+        """The fewest and most tokens of questions by vocabulary; None if fewer than 2 % of characters are not Latin."""
         if self.characters - self.latin < _FEW * self.characters:
             return None
         latin = self.latin / CHARACTERS_PER_TOKEN
@@ -65,12 +65,12 @@ class Estimate(NamedTuple):
         return math.floor(latin + fewest), math.ceil(latin + most)
 
     def most_money(self, price: Price) -> float:
-        """Dollars, at the most."""
+        """Return the most that the calls can cost, in US dollars."""
         return price.of(self.most_in, self.most_out)
 
 
 def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
-    """Add calls up, each a question and how many answers to it are asked for."""
+    """Return the size of calls, each a question with the number of its answers."""
     count = answers = characters = latin = most_in = most_out = pictures = 0
     fewest = most = 0.0
     for question, several in calls:
@@ -94,12 +94,12 @@ def estimated(calls: Iterable[tuple[Question, int]]) -> Estimate:
 
 
 def one_by_one(calls: Iterable[tuple[Question, int]]) -> list[tuple[Question, int]]:
-    """Give the calls that are made of these to an endpoint that gives one answer a call."""
+    """Return the same calls for an endpoint that gives one answer a call."""
     return [(question, 1) for question, count in calls for _ in range(count)]
 
 
 def with_repeats(calls: Sequence[tuple[Question, int]]) -> Estimate:
-    """Add calls up of which no answer can be used at first: each is asked for once more, alone, and sent back with what is wrong with it."""
+    """Return the size of calls if every answer is unusable at first, and sent back alone with the error."""
     once, again = estimated(calls), estimated(one_by_one(calls))
     sent_back = once.most_out + once.answers * _WHAT_IS_WRONG
     return once._replace(
@@ -116,7 +116,7 @@ def with_repeats(calls: Sequence[tuple[Question, int]]) -> Estimate:
 
 @lru_cache(maxsize=4096)
 def _characters_per_token(character: str) -> tuple[float, float]:
-    """Say how many characters of its script are a token, at least and at most."""
+    """Return the fewest and most characters per token in the script of a character."""
     return next(
         ((low, high) for first, last, low, high in _SCRIPTS if first <= ord(character) <= last), _ELSE
     )

@@ -1,4 +1,4 @@
-"""What a language model is asked and what it answers; plain data, so that a question has one identity for ever."""
+"""Questions to language models and their answers, as plain data with a stable key."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 
 from argcheck.files.json_schema import open_object
 
-LOGIC = "1"  #: part of every key: raise it when answers of old must not be taken for new ones
+LOGIC = "1"  #: part of every key: bump to invalidate stored answers
 _TAG = b"argcheck llm question\0"
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:
-    """Give the JSON schema of an object that has all of these properties and no other."""
+    """Return the JSON schema of an object with exactly these properties."""
     return {**open_object(**properties), "additionalProperties": False}
 
 
 class ShownPicture(NamedTuple):
-    """What a model is shown beside words."""
+    """A picture in a message."""
 
-    width: int  #: in dots
-    height: int
-    png: str  #: the file, in base 64
+    width: int  #: in pixels
+    height: int  #: in pixels
+    png: str  #: the PNG file in base 64
 
 
 class Message(NamedTuple):
@@ -35,7 +35,7 @@ class Message(NamedTuple):
 
     @property
     def parts(self) -> str | list[dict[str, Any]]:
-        """The content as the protocol has it."""
+        """The content in the form of OpenAI's chat completions."""
         if not self.pictures:
             return self.content
         shown = [f"data:image/png;base64,{picture.png}" for picture in self.pictures]
@@ -46,25 +46,25 @@ class Message(NamedTuple):
 
 
 class Question(NamedTuple):
-    """All that a model sees, and how it is to draw its answer; equal questions have one answer."""
+    """All that a model sees, and the parameters of its answer; equal questions have one answer."""
 
-    purpose: str  #: what it is for, in a word; printed in reports
-    version: str  #: of the wording: raise it when the text of the prompt changes
+    purpose: str  #: what it is for, in few words; printed in reports
+    version: str  #: of the wording: bump when the text of the prompt changes
     messages: tuple[Message, ...]
     schema: Mapping[str, Any]  #: JSON schema of the answer, an object
     temperature: float = 0.0
     top_p: float = 1.0
     max_tokens: int = 1_000  #: of the answer
-    sample: int = 0  #: which of several independent answers to the same question
+    sample: int = 0  #: number of the answer, of several independent ones to the same question
 
     def key(self, model: str) -> str:
-        """The identity of this question to this model: a tagged hash of canonical JSON, 32 hexadecimal digits."""
+        """Return the key of this question to a model: a tagged hash of canonical JSON, 32 hexadecimal digits."""
         seen = {
             "logic": LOGIC,
             "model": model,
             "version": self.version,
             "purpose": self.purpose,
-            # without pictures as it was before there were any: answers of old have this key
+            # without pictures as in earlier versions, so that keys of stored answers stay
             "messages": [list(message if message.pictures else message[:2]) for message in self.messages],
             "schema": self.schema,
             "temperature": self.temperature,
@@ -77,22 +77,22 @@ class Question(NamedTuple):
 
     @property
     def shape(self) -> str:
-        """What is added to the question where nothing else describes the shape of the answer."""
+        """The description of the answer for endpoints that do not take a schema."""
         schema = json.dumps(self.schema, ensure_ascii=False)
         return f"\n\nAnswer with one JSON object of this schema:\n{schema}\n"
 
     @property
     def characters(self) -> int:
-        """The length of what is sent."""
+        """The number of characters of the messages."""
         return sum(len(message.content) for message in self.messages)
 
 
-#: Is shown the questions to come, each with how many answers it asks for, and says whether they may be asked.
+#: Receives the planned questions, each with the number of answers, and returns whether they may be asked.
 Consent = Callable[[Sequence[tuple[Question, int]]], bool]
 
 
 class Usage(NamedTuple):
-    """What answers cost: tokens as the endpoint counts them, money in US dollars where the price is known."""
+    """The cost of answers: tokens as the endpoint counts them, and US dollars if the price is known, else 0."""
 
     calls: int = 0
     tokens_in: int = 0
@@ -100,7 +100,7 @@ class Usage(NamedTuple):
     money: float = 0.0
 
     def plus(self, other: Usage) -> Usage:
-        """The sum of two."""
+        """Return the sum of two usages."""
         return Usage(
             self.calls + other.calls,
             self.tokens_in + other.tokens_in,
@@ -110,17 +110,17 @@ class Usage(NamedTuple):
 
     @property
     def tokens(self) -> int:
-        """Of questions and answers."""
+        """The number of tokens of questions and answers."""
         return self.tokens_in + self.tokens_out
 
 
 class ModelAnswer(NamedTuple):
-    """What a model answered, parsed."""
+    """A parsed answer of a model."""
 
     value: Mapping[str, Any]  #: valid under the schema of the question
     text: str  #: as it came
-    model: str  #: that the endpoint names
-    usage: Usage  #: zero where it was remembered
-    repaired: bool  #: the JSON was mended by a lenient parser
-    remembered: bool  #: nothing was asked
-    cut: bool = False  #: it ends where the number of tokens allowed did
+    model: str  #: as the endpoint names it
+    usage: Usage  #: zero for a stored answer
+    repaired: bool  #: whether a lenient parser repaired the JSON
+    remembered: bool  #: whether it is from the cache
+    cut: bool = False  #: whether it ends at the limit of tokens

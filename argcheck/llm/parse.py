@@ -1,7 +1,7 @@
-"""From the text of an answer to a value that its schema allows.
+"""The parsing of answers by the schema of their question.
 
-The policy: strip what stands around the object, parse, check; on failure mend with a lenient parser and check again;
-then ask once more with the error; else the answer is dropped and counted.  The second question is the client's.
+The text around the object is stripped, and the object is parsed and checked.  On failure, a lenient parser repairs it,
+and it is checked again.  The client then asks once more with the error, or drops and counts the answer.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ _FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
 _THOUGHT = re.compile(
     r"\A.*</think(?:ing)?>|<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE
 )
-_NEAR = 100  #: characters before an object in which its key is looked for
-_MOST_STARTS = 50  #: places at which an object is looked for
+_NEAR = 100  #: characters before an object that are searched for its key
+_MOST_STARTS = 50  #: most braces at which an object is tried
 
 
 class MalformedError(ValueError):
-    """An answer that is no JSON, or not the JSON that was asked for; says what is wrong with it."""
+    """An answer that is not JSON, or not of the schema; the message says what is wrong."""
 
 
 def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Parse the last object in ``text`` that its schema allows: a model that thinks aloud drafts before it answers.
+    """Return the last object in ``text`` that the schema allows, since earlier ones may be drafts.
 
     :raises MalformedError: there is none.
     """
@@ -40,9 +40,9 @@ def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Mend the JSON in ``text`` (quotes, commas, a brace that is missing, a cut end, values of a near type) and check what comes of it.
+    """Return the object in ``text`` after repair: quotes, commas, missing braces, a cut end, values of a similar type.
 
-    :raises MalformedError: nothing that the schema allows comes of it.
+    :raises MalformedError: the schema does not allow the repaired object.
     """
     from json_repair import repair_json
 
@@ -57,12 +57,12 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
         return _checked(_fitted(value, schema), schema)
     except MalformedError:
         raise
-    except (RecursionError, ValueError) as error:  # some versions of json_repair say the one, some the other
+    except (RecursionError, ValueError) as error:  # depending on the version of json_repair
         raise MalformedError("nested too deeply") from error
 
 
 def _fitted(value: Any, schema: Mapping[str, Any]) -> Any:
-    """Write values as a schema has them that say the same: names in other case, numbers and truth in quotes, an answer in a box."""
+    """Return a value with equivalents by schema: other case of names, quoted numbers and booleans, a wrapped answer."""
     match schema.get("type"), value:
         case "object", dict():
             known = schema.get("properties", {})
@@ -84,7 +84,7 @@ def _fitted(value: Any, schema: Mapping[str, Any]) -> Any:
 
 
 def _number(kind: str, value: str | float) -> Any:
-    """Give a number or a truth that is written as something else; what is none stays."""
+    """Return a number or boolean that has another type; other values unchanged."""
     try:
         read = json.loads(value.strip().lower()) if isinstance(value, str) else value
     except ValueError:
@@ -97,19 +97,18 @@ def _number(kind: str, value: str | float) -> Any:
 
 
 def stripped(text: str) -> str:
-    """What a model says beside its thoughts, and within Markdown fences where one holds an object."""
+    """Return a text without the thoughts of the model; if Markdown code blocks have objects, only these blocks."""
     said = _THOUGHT.sub("", text)
     fenced = [match[1] for match in _FENCE.finditer(said) if "{" in match[1]]
     return "\n".join(fenced) or said
 
 
 def _objects(body: str) -> Iterator[Any]:
-    """Yield the JSON objects that stand in a text, one after the other.
+    """Yield the JSON objects in a text, in order.
 
-    The value of a key is a part of an object that is broken, and no answer: small models copy the schema, and say in it
-    what they were asked.
+    Values of keys of a broken object are skipped: small models copy the schema, with the question in it.
     """
-    decoder = json.JSONDecoder(strict=False)  # lines break within texts
+    decoder = json.JSONDecoder(strict=False)  # allows line breaks in strings
     place = body.find("{")
     for _ in range(_MOST_STARTS):
         if place < 0:
@@ -131,7 +130,7 @@ def _is_of_a_key(before: str) -> bool:
 
 
 def whole_text(text: str) -> str:
-    """Put a mark in the place of half a pair of surrogates: nothing that holds one can be sent or written as UTF-8."""
+    """Return a text with lone surrogates replaced by U+FFFD, since UTF-8 cannot encode them."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -158,7 +157,7 @@ def _checked(value: Any, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fault(value: Any, schema: Mapping[str, Any]) -> str:
-    """What is wrong with an answer under the schema of its question; empty if nothing is."""
+    """Return a message about the first fault of an answer under a schema; empty if it is valid."""
     wrong = next(schema_faults(value, schema, ("answer",)), None)
     if wrong is None:
         return ""
@@ -185,6 +184,6 @@ def fault(value: Any, schema: Mapping[str, Any]) -> str:
 
 
 def _place(path: tuple[str | int, ...]) -> str:
-    """Write a path as ``answer.claims[2].text``."""
+    """Return a path in the form ``answer.claims[2].text``."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(steps).removeprefix(".")

@@ -1,7 +1,7 @@
-"""One request to a chat endpoint: what is sent, and what its answer means, whatever body comes back.
+"""Requests to a chat endpoint, and the reading of its responses.
 
-Endpoints report errors with any status and in any form, so that nothing is taken for an answer that does not hold a
-message of a model.  Each `send` is one request: repeating it is the caller's, who has a budget.
+Endpoints report errors with any status and in any form, so only a response with a message of a model is an answer.
+Each `send` is one request; the caller repeats it within its budget.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from argcheck.llm.endpoint import Endpoint
     from argcheck.llm.model import Question
 
-_MOST_BYTES = 8_000_000  #: of one answer
-_PAUSE = 0.5  #: seconds until a request is repeated, where the endpoint names no time that can be read
-_SHOWN = 300  #: characters of what an endpoint says of an error
-_REPEATED = frozenset({408, 409, 425, 429})  #: states that pass, besides 5xx
-#: states that may be about a parameter: local servers fail over one
+_MOST_BYTES = 8_000_000  #: of one response
+_PAUSE = 0.5  #: seconds until a retry, if the endpoint names no readable time
+_SHOWN = 300  #: characters of an error message
+_REPEATED = frozenset({408, 409, 425, 429})  #: statuses worth a retry, besides 5xx
+#: statuses that may be about a parameter; local servers give 500 for one
 _OF_THE_REQUEST = frozenset({400, 422, 500, 501})
-_REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: states that hold for every other question, too
-_SPENT = ("insufficient_quota", "exceeded your current quota")  #: what a server says when no money is left
-#: Parameters that an endpoint may not take, as its error names them.
+_REFUSED_FOR_ALL = frozenset({401, 402, 403, 404})  #: statuses that every other question would get
+_SPENT = ("insufficient_quota", "exceeded your current quota")  #: messages of an account without credit
+#: Parameters that an endpoint may refuse, as its errors name them.
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
 _ERROR_KEYS = frozenset({"error", "message", "code", "status", "type", "detail", "success"})
 _TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What came of a request."""
+    """The response to a request."""
 
     choices: tuple[Choice, ...]  #: at least one
     model: str  #: as the endpoint names it; empty if it does not
@@ -54,7 +54,7 @@ class Completion(NamedTuple):
 
 
 class SendError(ArgcheckError):
-    """A request without an answer of a model; the message is the endpoint's own."""
+    """A request without an answer of a model; the message is that of the endpoint."""
 
     def __init__(
         self,
@@ -69,30 +69,30 @@ class SendError(ArgcheckError):
         outage: bool = True,
     ) -> None:
         super().__init__(detail)
-        self.sent = sent  #: whether the endpoint got the request
-        self.tokens = tokens  #: what has to be paid for all the same; None where that is not known
-        self.wait = wait  #: seconds after which the same request may be answered; None if it will not be
-        self.adapted = adapted  #: the next request is put otherwise, as the endpoint wants it
-        self.final = final  #: no other question will be answered either
-        self.perhaps_several = perhaps_several  #: it may be that only one answer may be asked for at a time
-        self.outage = outage  #: the endpoint failed, and not this question
+        self.sent = sent  #: whether the endpoint received the request
+        self.tokens = tokens  #: tokens that are billed nevertheless, in and out; None if unknown
+        self.wait = wait  #: seconds to wait before a retry; None if a retry is useless
+        self.adapted = adapted  #: whether the next request will have other parameters
+        self.final = final  #: whether every other question would fail as well
+        self.perhaps_several = perhaps_several  #: whether the number of requested answers may be the cause
+        self.outage = outage  #: whether the endpoint failed, rather than this question
 
 
 class Wire:
-    """Sends requests to one endpoint; remembers which parameters it does not take."""
+    """Sends requests to one endpoint, without the parameters that it refused."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self._refused: set[str] = {"max_completion_tokens"}
-        self._form = "json_schema"  # of the answer, as the endpoint can be told it
+        self._form = "json_schema"  # type of ``response_format`` that the endpoint takes
         self._client: Any = None
 
     async def send(self, question: Question, key: str, count: int, seconds: float) -> Completion:
-        """Ask for ``count`` answers to a question.
+        """Request ``count`` answers to a question.
 
-        :param key: of the request: a service that knows it bills a repeated request once.
-        :param seconds: until the whole answer must be there.
-        :raises SendError: there is none.
+        :param key: idempotency key: services that support it bill a repeated request once.
+        :param seconds: time limit for the whole response.
+        :raises SendError: there is no answer.
         """
         import httpx2
         import openai
@@ -134,7 +134,7 @@ class Wire:
         return bytes(body)
 
     async def close(self) -> None:
-        """Let go of connections."""
+        """Close the connections."""
         if self._client is not None:
             await self._client.close()
 
@@ -146,8 +146,8 @@ class Wire:
             api_key=place.key,
             base_url=place.base_url,
             timeout=place.timeout,
-            max_retries=0,  # each request is set aside in the budget
-            # the text goes to the address that the user named, and not on to where that one points
+            max_retries=0,  # the budget must know of each request
+            # text goes only to the address that the user named
             http_client=DefaultAsyncHttpxClient(follow_redirects=False),
         )
 
@@ -160,7 +160,7 @@ class Wire:
             "max_completion_tokens": question.max_tokens,
             "temperature": question.temperature,
             "top_p": question.top_p,
-            # Of several answers each has a seed of its own, which is the endpoint's: by one seed some draw all alike.
+            # With several answers the endpoint chooses the seeds: with a common one, some give equal answers.
             **({"seed": question.sample} if count == 1 else {"n": count}),
             "response_format": {
                 "type": self._form,
@@ -177,11 +177,10 @@ class Wire:
         }
 
     def _adapted(self, status: int, said: str, arguments: Mapping[str, Any]) -> bool:
-        """Leave out the parameter that an error names, or put it otherwise; False if it names none.
+        """Drop or replace the parameter that an error names; return whether it names one.
 
-        A server that fails is believed of the form of answers alone: it may speak of the temperature of its machine.
-        Requests that were sent at the same time are refused for the same parameter, and are put as the first of them
-        then is.
+        With status 5xx only ``response_format`` counts, since other words may have another meaning: the temperature of
+        a machine.  Further requests with a parameter that was dropped meanwhile need no other change.
         """
         words = frozenset(WORDS.findall(said))
         optional = _OPTIONAL if status < 500 else _OPTIONAL[:1]
@@ -198,7 +197,7 @@ class Wire:
             self._form = "json_object"
             return True
         if named == "max_tokens" and "max_completion_tokens" not in said and any(map(str.isdecimal, said)):
-            return False  # it is too large
+            return False  # the number is too large
         self._refused.add(named)
         if named == "max_tokens":
             self._refused.discard("max_completion_tokens")
@@ -207,7 +206,7 @@ class Wire:
     # -- what comes back
 
     def _refusal(self, error: Any, arguments: Mapping[str, Any]) -> SendError:
-        """Say what an answer means whose status is an error."""
+        """Return the error of a response whose status is one."""
         status = error.status_code
         said = _words(error.response.text)
         detail = f"{status} {said}".strip()
@@ -227,7 +226,10 @@ class Wire:
         )
 
     def _read(self, body: bytes) -> Completion:
-        """Read a body that came with status 200."""
+        """Return the answers in a body with status 200.
+
+        :raises SendError: it has none.
+        """
         text = body.decode("utf-8-sig", "replace")
         try:
             data = _event_stream(text) if text.lstrip().startswith("data:") else json.loads(text)
@@ -236,7 +238,7 @@ class Wire:
             TypeError,
             AttributeError,
             RecursionError,
-        ):  # in pieces of a stream anything may stand
+        ):  # the pieces of a stream may have any type
             data = None
         if not isinstance(data, dict):
             raise self._error(f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None))
@@ -267,13 +269,13 @@ class Wire:
         return Completion(choices_read, _string(data.get("model")), tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
-        """Make an error of what the endpoint said, without the key, which some services repeat."""
+        """Return an error with a message of the endpoint, without the key, which some services repeat."""
         said = " ".join(detail.replace(self.endpoint.key, "***").split())[:_SHOWN]
         return SendError(f"{self.endpoint.host} did not answer: {said}", tokens=tokens, **more)
 
 
 def _is_error(text: str) -> bool:
-    """Whether an error of a gateway stands where the message of a model should: an object that is nothing but that."""
+    """Whether the text of an answer is an error of a gateway: an object with ``error`` and only keys of errors."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -292,15 +294,15 @@ def _choice(data: object) -> Choice:
 
 
 def _event_stream(text: str) -> dict[str, Any]:
-    """Put an answer together that came in pieces, although none were asked for.
+    """Return the completion that an unrequested stream of server-sent events has.
 
-    :raises ValueError: a piece is no JSON, or the end is missing.
-    :raises TypeError, AttributeError: a piece, or a part of one, is of another type than it should be.
+    :raises ValueError: a piece is not JSON, or the end is missing.
+    :raises TypeError, AttributeError: a piece, or a part of it, has a wrong type.
     """
     whole: dict[str, Any] = {}
     messages: dict[int, dict[str, Any]] = {}
     ended = False
-    for line in text.split("\n"):  # other ends of lines may stand within a piece
+    for line in text.split("\n"):  # other line ends may be within a piece
         piece = line.removeprefix("data:").strip()
         ended = ended or piece == "[DONE]"
         if not line.startswith("data:") or piece == "[DONE]":
@@ -324,7 +326,7 @@ def _tokens(usage: object) -> tuple[int | None, int | None]:
 
 
 def _words(body: str) -> str:
-    """Give what a body says to a reader: the message of an error in JSON, the text of a page."""
+    """Return at most 300 characters of a response: the message of an error in JSON, or the text of an HTML page."""
     try:
         data = json.loads(body)
     except (ValueError, RecursionError):
@@ -337,5 +339,5 @@ def _words(body: str) -> str:
 
 
 def _string(value: object) -> str:
-    """Give a field of an answer that nobody checked; what is no text is none."""
+    """Return an unchecked field as a text without lone surrogates; empty if it is not a text."""
     return whole_text(value) if isinstance(value, str) else ""
