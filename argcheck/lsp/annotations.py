@@ -1,4 +1,4 @@
-"""Annotations that argcheck proposes for a sentence, or models agree on, to be put in."""
+"""Code actions that insert annotations: those that argcheck proposes for a sentence, or that models agree on."""
 
 from __future__ import annotations
 
@@ -28,12 +28,15 @@ _COMMENT = "% argcheck: "
 
 
 def offered_annotations(snapshot: Snapshot, here: Span, editor: Editor) -> Iterator[types.CodeAction]:
-    """Offer them for the sentence that a span begins in; it takes a look at the whole argument, so only who asks is answered."""
+    """Yield code actions that annotate the sentence at the beginning of a span.
+
+    This analyses the whole argument, so it is only for explicit requests.
+    """
     if not here.path.endswith(TEX_SUFFIXES):
         return
     for document in snapshot.reading(here.path)[:1]:
         for graph, node, words in _proposed(snapshot, document):
-            place = place_for_comment(graph, node) if _holds(node, here) else None
+            place = place_for_comment(graph, node) if _contains(node, here) else None
             if place is None or (len(words) > 1 and not place[1]):
                 continue
             at, on_line = place
@@ -43,13 +46,13 @@ def offered_annotations(snapshot: Snapshot, here: Span, editor: Editor) -> Itera
             yield types.CodeAction(title, types.CodeActionKind.RefactorRewrite, edit=edit)
 
 
-def _holds(node: Node, here: Span) -> bool:
+def _contains(node: Node, here: Span) -> bool:
     place = node.places[0]
     return place.path == here.path and place.start <= here.start <= place.end
 
 
 def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[ManuscriptGraph, Node, list[str]]]:
-    """Yield what models and most of their readings agree on; of other sentences what the words of the text suggest."""
+    """Yield graph, claim and comments: those that most readings of models agree on, then those that words suggest."""
     read: set[str] = set()
     readings = [
         run.name for run in readings_of(snapshot.workspace.project, document) if run.name.startswith("r")

@@ -1,4 +1,4 @@
-"""Keys and labels while they are typed, with title and caption; from the last check, so that nobody waits."""
+"""Completion of keys and labels, with titles and captions; from the last check, so that typing never waits."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%
 # in Markdown and Typst, where sources and labels look alike
 _NAMED = re.compile(r"(?<![\w.])()@([\w:.#$%&+?<>~/-]*)\Z")
 _WITH_SIGN = (".md", ".qmd", ".rmd", ".markdown", ".typ")
-_REACH = 2000  #: characters of a line that are looked at
+_REACH = 2000  #: characters before the cursor that are read
 
 
 def completions(
     snapshot: Snapshot, path: str, line: str, position: types.Position, editor: Editor
 ) -> list[types.CompletionItem]:
-    """Give what may be meant at the end of ``line``, the text before the cursor at ``position``."""
+    """Return the keys and labels for the end of ``line``, the text before the cursor at ``position``."""
     kind = context(line, path)
     if not kind:
         return []
     documents = snapshot.reading(path) or snapshot.documents
     replaced = types.Range(
-        types.Position(position.line, position.character - editor.positions.columns(_begun(line, path))),
+        types.Position(position.line, position.character - editor.positions.columns(_typed(line, path))),
         position,
     )
     items: dict[str, types.CompletionItem] = {}
@@ -52,7 +52,7 @@ def completions(
 
 
 def context(line: str, path: str) -> str:
-    """Say what is being typed at the end of ``line``: ``key``, ``label``, ``either``, or empty."""
+    """Return what is being typed at the end of ``line``: ``key``, ``label``, ``either``, or empty."""
     match = _argument(line, path)
     if match is None:
         return ""
@@ -64,8 +64,8 @@ def context(line: str, path: str) -> str:
     return "label" if command.endswith("ref") or command in ("uses", "proves") else ""
 
 
-def _begun(line: str, path: str) -> str:
-    """Give the word that was begun at the end of ``line``."""
+def _typed(line: str, path: str) -> str:
+    """Return the beginning of a name at the end of ``line``."""
     match = _argument(line, path)
     return match[2] if match else ""
 

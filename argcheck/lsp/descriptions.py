@@ -1,4 +1,4 @@
-"""A source, what is known of it, and a label in a line each, for what an editor shows of them."""
+"""Descriptions of sources, verdicts and labels in one line, for editors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Label
     from argcheck.verdicts.model import EntryVerdict
 
-QUOTED = 300  #: characters of a passage
+QUOTED = 300  #: most characters of a description or a passage
 _LINE_END = "\\\\"
 _STANDS = {
     "accessible": "exists",
@@ -30,12 +30,12 @@ _STANDS = {
 
 
 def title_of(entry: Entry) -> str:
-    """Give author, year and title of an entry in a line."""
+    """Return author, year and title of an entry in a line."""
     return shortened(in_a_line(entry), QUOTED)
 
 
 def readable(manuscript: Manuscript, span: Span) -> str:
-    """Return a title, caption or statement in a line, formulas as they are written."""
+    """Return the text of a title, caption or statement in a line, with formulas in TeX."""
     words = Texts(manuscript).plain(span)
     for sign in ".,;:":
         words = words.replace(f" {sign}", sign)
@@ -43,7 +43,7 @@ def readable(manuscript: Manuscript, span: Span) -> str:
 
 
 def describe_label(document: Document, name: str) -> str:
-    """Say what a label stands for: its caption, its theorem and what that says, its equation, its heading."""
+    """Return a description of a label: its caption, theorem with statement, equation or heading; empty if undefined."""
     m = document.manuscript
     labels = m.labels_by_name.get(name)
     if not labels:
@@ -65,7 +65,7 @@ def describe_label(document: Document, name: str) -> str:
 
 
 def _equation(text: str, label: Label, inner: Span) -> str:
-    """Return the line of an equation that a label is the number of, without the label."""
+    """Return the line of an equation that a label numbers, without the label."""
     start = max(inner.start, text.rfind(_LINE_END, inner.start, label.span.start) + len(_LINE_END))
     if text.startswith("[", start):
         start = text.find("]", start) + 1
@@ -75,6 +75,6 @@ def _equation(text: str, label: Label, inner: Span) -> str:
 
 
 def standing(verdict: EntryVerdict) -> str:
-    """Say in a few words what is known of a work."""
+    """Return the outcome of a verdict and the notices on its work, in few words."""
     notices = ", ".join(dict.fromkeys(notice.status for notice in verdict.notices))
     return f"{_STANDS.get(verdict.outcome, verdict.outcome)}{f'; {notices}' if notices else ''}"

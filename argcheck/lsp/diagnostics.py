@@ -1,6 +1,6 @@
-"""Findings as an editor shows them, and what it offers to do about them.
+"""Findings in the form of the protocol, and code actions for them.
 
-An editor may ask for them: each answer has a name, and one that it has already is not sent again.
+Answers to editors that pull have a result id, and an answer that the editor already has is not sent again.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
-_REASON = "say why"  #: of a suppression, until the author does
+_REASON = "say why"  #: placeholder for the reason of a suppression
 
 
 def diagnostics(snapshot: Snapshot, path: str, editor: Editor) -> list[types.Diagnostic]:
-    """Give the findings of a file."""
+    """Return the findings of a file in the form of the protocol."""
     return [_diagnostic(diagnostic, snapshot, editor) for diagnostic in snapshot.by_file.get(path, ())]
 
 
@@ -67,7 +67,7 @@ def _result_id(published: list[types.Diagnostic]) -> str:
 
 
 def document_report(published: list[types.Diagnostic], known: str | None) -> types.DocumentDiagnosticReport:
-    """Answer for one file; ``known`` is the name of the answer that the editor has."""
+    """Return the report of a file; ``known`` is the result id of the answer that the editor has."""
     name = _result_id(published)
     if name == known:
         return types.RelatedUnchangedDocumentDiagnosticReport(name)
@@ -81,10 +81,11 @@ def workspace_report(
     *,
     complete: bool,
 ) -> Iterator[types.WorkspaceDocumentDiagnosticReport]:
-    """Answer for all files that have findings, or had some in the answer that the editor has.
+    """Yield the reports of all files that have findings, or had some in the answer that the editor has.
 
-    :param checks: each with the files of its findings.
-    :param complete: whether these are all projects; else what they do not name may have its findings still.
+    :param checks: each with its files with findings.
+    :param known: result ids by URI, as the editor has them.
+    :param complete: whether these are all projects; else other files may still have their findings.
     """
     items: dict[str, list[types.Diagnostic]] = {uri: [] for uri in known} if complete else {}
     for snapshot, files in checks:
@@ -99,9 +100,9 @@ def workspace_report(
 
 
 def actions(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeAction]:
-    """Offer what can be done about the findings that a span touches, and the safe fixes of the whole file.
+    """Return code actions for the findings that a span touches, and one for all safe fixes of the file.
 
-    It starts from what the server knows: the findings that an editor sends back may have other columns.
+    They use the findings of the server, since those that the editor sends may have outdated columns.
     """
     touched = [
         diagnostic
@@ -118,7 +119,7 @@ def actions(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeAc
 
 
 def of_kinds(offers: Iterable[types.CodeAction], only: Iterable[str]) -> list[types.CodeAction]:
-    """Choose the offers of some kinds, which an editor asks for; all of them where it names none."""
+    """Return the offers of the requested kinds and their subkinds; all of them if none is requested."""
     wanted = tuple(only)
     return [
         offer
@@ -157,7 +158,7 @@ def _fixes(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterat
 
 
 def _names(diagnostic: Diagnostic, snapshot: Snapshot, editor: Editor) -> Iterator[types.CodeAction]:
-    """Offer the names that a key or a label that does not exist may be meant for, unless a fix does."""
+    """Yield similar names for an undefined key or label, unless the finding has a fix."""
     source = snapshot.source(diagnostic.span.path)
     if (
         diagnostic.fix
@@ -189,7 +190,7 @@ def _suppressions(
 
 
 def _corrections(snapshot: Snapshot, here: Span, editor: Editor) -> Iterator[types.CodeAction]:
-    """Offer what records settle of the entry that a span lies in, as far as its verdict holds them: nobody is asked."""
+    """Yield the certain corrections of the entry at a span, from its verdict, without any request."""
     for document in snapshot.reading(here.path)[:1]:
         for entry in document.bibliography.entries:
             inside = entry.span.path == here.path and entry.span.start <= here.start <= entry.span.end

@@ -1,4 +1,4 @@
-"""How the editor at the other end names files and counts columns."""
+"""The file names and column units of the editor."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ _UNITS = {"utf-8": "byte", "utf-16": "utf16", "utf-32": "char"}
 
 
 class Positions:
-    """The way from offsets to positions and back; lines and columns count from 0, ends are exclusive."""
+    """Converts between offsets and positions; lines and columns count from 0, ends are exclusive."""
 
     def __init__(self, encoding: str) -> None:
-        """Count columns as ``utf-8``, ``utf-16`` or ``utf-32`` say."""
+        """Count columns in code units of ``utf-8``, ``utf-16`` or ``utf-32``."""
         self._unit = _UNITS[encoding]
 
     def position(self, source: SourceFile, offset: int) -> types.Position:
-        """Give the position of an offset; what lies behind the end is the end."""
+        """Return the position of an offset; offsets after the end give the end."""
         line, column = source.position(min(max(offset, 0), len(source.text)))
         start = source.line_starts[line - 1]
         return types.Position(line - 1, columns(source.written[start : start + column - 1], self._unit))
 
     def range(self, source: SourceFile, start: int, end: int) -> types.Range:
-        """Give the range of two offsets."""
+        """Return the range of two offsets."""
         return types.Range(self.position(source, start), self.position(source, max(start, end)))
 
     def offset(self, source: SourceFile, position: types.Position) -> int:
-        """Give the offset of a position; what lies behind the end of a line is its end."""
+        """Return the offset of a position; columns after the end of a line give its end."""
         if position.line >= len(source.line_starts):
             return len(source.text)
         start, end = source.line_span(position.line + 1)
@@ -80,22 +80,22 @@ class Editor:
         self.line_ends: dict[Path, str] = {}  #: of open files
 
     def uri(self, file: Path) -> str:
-        """Give the name of a file: the editor's own for an open one."""
+        """Return the URI of a file: for an open one, as the editor spells it."""
         from pygls import uris
 
         return self.names.get(file) or uris.from_fs_path(str(file)) or file.as_uri()
 
     def range(self, snapshot: Snapshot, span: Span) -> types.Range:
-        """Give the range of a span; the beginning of a file that has no text."""
+        """Return the range of a span; the beginning of the file if it was not read."""
         source = snapshot.source(span.path)
         return self.positions.range(source, span.start, span.end) if source else _WHERE_NO_TEXT_IS
 
     def location(self, snapshot: Snapshot, span: Span) -> types.Location:
-        """Give the location of a span."""
+        """Return the location of a span."""
         return types.Location(self.uri(snapshot.file(span.path)), self.range(snapshot, span))
 
     def edit(self, snapshot: Snapshot, edits: Iterable[Edit]) -> types.WorkspaceEdit:
-        """Give edits as the editor takes them, with the line ends of each file."""
+        """Return edits in the form of the protocol, with the line ends of each file."""
         changes: dict[str, list[types.TextEdit]] = {}
         for edit in edits:
             file = snapshot.file(edit.span.path)
@@ -116,5 +116,5 @@ class Editor:
 
 
 def line_end(text: str) -> str:
-    """Give the line end that a text has."""
+    """Return the line end of a text: CR LF if it has any, else LF."""
     return "\r\n" if "\r\n" in text else "\n"

@@ -1,4 +1,4 @@
-"""What an editor shows beside a word: a source with its verdicts, what a label stands for, how a claim stands."""
+"""Hover texts: a source with its verdicts, the description of a label, the support of a claim."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
     from argcheck.tex.model import Citation
 
-_LISTED = 5  #: supports of a claim
+_LISTED = 5  #: most claims that one relation lists
 
 
 def hover(snapshot: Snapshot, path: str, offset: int) -> tuple[str, Span] | None:
-    """Give Markdown for what stands at an offset, and the span that it is about; None for plain text."""
+    """Return Markdown about the name or claim at an offset, and its span; None if there is none."""
     name = name_at(snapshot, path, offset)
     named = name.name if name and name.kind == CLAIM else None
     for document in snapshot.reading(path):
@@ -86,7 +86,7 @@ def _about_label(document: Document, name: str) -> Iterator[str]:
 
 
 def _claim_at(snapshot: Snapshot, argument: Argument, path: str, offset: int) -> Node | None:
-    """Find the annotated claim or statement at an offset, of several the shortest."""
+    """Return the shortest annotated claim or statement at an offset; None if there is none."""
     here = [
         (place.end - place.start, node)
         for node in argument.graph.nodes.values()
@@ -98,7 +98,7 @@ def _claim_at(snapshot: Snapshot, argument: Argument, path: str, offset: int) ->
 
 
 def _about_claim(g: Argument, node: Node) -> Iterator[str]:
-    """Say how a claim stands: its role, how wide its support is, and what bears on it."""
+    """Yield paragraphs on a claim: its role, the width of its support, and its relations."""
     fallen = {other.id for other in (*g.refuted, *g.unsupported_by_verdict)}
     role = "main claim" if node.declared else node.role or node.kind or node.sort
     yield f"**{escaped(role)}** {escaped(g.name(node))}"
@@ -118,7 +118,7 @@ def _about_claim(g: Argument, node: Node) -> Iterator[str]:
 
 
 def _known_of(node: Node, measures: Mapping[str, Measure]) -> Iterator[str]:
-    """Say from where a claim is known, and its metrics with who says each."""
+    """Yield paragraphs on the runs that have a claim, and on its metrics with their origins."""
     yield f"Known from {escaped(', '.join(RUN_NAMES.get(run, run) for run in node.run_ids))}"
     for metric, measure in measures.items():
         yield escaped(f"{metric.replace('_', ' ').capitalize()} {measure.value:.2f} ({measure.origin})")

@@ -1,7 +1,7 @@
-"""Asking the indexes about one entry, on a command of the user and after a yes: all else here sends nothing.
+"""The verification of one entry by indexes, on a command of the user and after consent; nothing else sends anything.
 
-What would be sent, and to whom, is counted and shown first.  The answers are kept as `argcheck verify` keeps them, and
-the project is checked again.
+The user is shown how many requests go to which hosts.  The answers are stored as by `argcheck verify`, and the project
+is checked again.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from argcheck.lsp.open_project import OpenProject, Snapshot
 
 COMMAND = "argcheck.verifyEntry"
-KIND = "source.verify.argcheck"  #: of a source action, which no editor offers on its own
+KIND = "source.verify.argcheck"  #: of a source action, which editors do not offer by themselves
 _ASK, _STOP, _LEAVE = "Ask", "Stop asking", "Cancel"
 _SENT = "Sent are its identifiers, title, authors, venue, year, and nothing of the text."
 
 
 def question(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeAction]:
-    """Offer to ask about the entry that a span lies in, or whose key it cites."""
+    """Return a code action that verifies the entry at a span, or the one cited there; empty without any."""
     key = key_at(snapshot, here.path, here.start)
     if not key:
         return []
@@ -48,7 +48,7 @@ def question(snapshot: Snapshot, here: Span, editor: Editor) -> list[types.CodeA
 
 
 def key_at(snapshot: Snapshot, path: str, offset: int) -> str:
-    """Give the key of the entry at an offset, or of the one that is cited there; empty where there is none."""
+    """Return the key of the entry at an offset, or of the one that is cited there; empty without any."""
     for document in snapshot.reading(path):
         for entry in document.bibliography.entries:
             if entry.span.path == path and entry.span.start <= offset <= entry.span.end:
@@ -58,12 +58,12 @@ def key_at(snapshot: Snapshot, path: str, offset: int) -> str:
 
 
 class IndexQuestions:
-    """The questions that are under way, one a project."""
+    """The running verifications, at most one for each project."""
 
     def __init__(self, server: LanguageServer, refresh: Callable[[OpenProject], None]) -> None:
         """Ask nothing yet.
 
-        :param refresh: is called with a project whose verdicts have changed.
+        :param refresh: called with each project whose verdicts have changed.
         """
         self._server = server
         self._refresh = refresh
@@ -71,13 +71,13 @@ class IndexQuestions:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, project: OpenProject, key: str) -> None:
-        """Ask about an entry in the background."""
+        """Verify an entry in the background."""
         task = asyncio.create_task(self._ask(project, key))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def end(self) -> None:
-        """Give up what is under way; what has come is written."""
+        """Stop all running verifications; answers that came are stored."""
         for stop in self._stops.values():
             stop.set()
 
@@ -133,7 +133,7 @@ class IndexQuestions:
         self._tell(f"'{key}': {'; '.join(dict.fromkeys(outcomes))}{stopped}", types.MessageType.Info)
 
     async def _choice(self, message: str, choice: str) -> str:
-        """Let the user choose; empty where the question is put away."""
+        """Return the choice of the user; empty if the message is closed without one."""
         items = [types.MessageActionItem(choice), types.MessageActionItem(_LEAVE)]
         params = types.ShowMessageRequestParams(types.MessageType.Info, one_line(message), items)
         chosen = await self._server.window_show_message_request_async(params)

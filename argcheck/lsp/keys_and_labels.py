@@ -1,4 +1,4 @@
-"""Keys, labels and claims: which one stands at a place, where it is defined and used, and what it would take to rename it."""
+"""Keys, labels and claims: the one at a place, its definitions and uses, and the edits that rename it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
 
 KEY, LABEL, CLAIM = "key", "label", "claim"
-_SIGNS = frozenset("{}\\%#~,")  # that end a key or a label, or mean something to TeX
-_SIGNS_OF_KEYS = _SIGNS | frozenset("\"'()=")  # that Biber refuses
+_SIGNS = frozenset("{}\\%#~,")  # not allowed in names: TeX or a list ends or changes there
+_SIGNS_OF_KEYS = _SIGNS | frozenset("\"'()=")  # Biber refuses the others
 _CITING = ("cite", "nocite")
 _OTHER_DOCUMENT = "externaldocument"  # of the packages xr, xr-hyper and zref-xr
 _CITED = "cite:"  # before a key in an annotation
 _CLAIM_MACRO = "argclaim"
-#: Macros of arguments whose names are declarations in Lean, cells of tables, environments.
+#: Annotation macros whose arguments are not claims: declarations in Lean, cells of tables, environments.
 _OF_OTHER_THINGS = frozenset(("lean", "argdata", "proofgraphexclude", "proofgraphuntrack", "proofgraphtrack"))
-_AROUND_VALUES = str.maketrans(dict.fromkeys('",;\t\r', "\n"))  # of JSON, and the cells of a list
-_NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields that hold keys
+_AROUND_VALUES = str.maketrans(dict.fromkeys('",;\t\r', "\n"))  # separators of values in JSON and CSV
+_NAMING = ("crossref", "xref", "xdata", "related", "entryset")  # fields with keys
 
 
 class NamedPlace(NamedTuple):
@@ -46,11 +46,11 @@ class NamedPlace(NamedTuple):
 
 
 class CannotRename(Exception):  # noqa: N818 - an answer
-    """Why a name must stay, in a sentence for its author."""
+    """The reason why a name cannot be changed, in a sentence for the author."""
 
 
 def name_at(snapshot: Snapshot, path: str, offset: int) -> NamedPlace | None:
-    """Find the key, label or claim that stands at an offset."""
+    """Return the key, label or claim at an offset; None if there is none."""
     for document in snapshot.reading(path):
         for name in _names(document):
             written = snapshot.written(name.span) if name.span.path == path else None
@@ -80,13 +80,13 @@ def _names(document: Document) -> Iterator[NamedPlace]:
 
 
 def _key(name: str, span: Span) -> NamedPlace:
-    """Give the key in an annotation, which may stand behind ``cite:``."""
+    """Return the key in an annotation, without ``cite:`` before it."""
     key = name.removeprefix(_CITED)
     return NamedPlace(KEY, key, span._replace(start=span.end - len(key)))
 
 
 def _of_claims(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
-    """Give the names in annotations, each with its place and whether a claim is given that id there."""
+    """Yield the names in annotations with their places, and whether a claim gets this id there."""
     yield from _in_macros(m)
     yield from _in_comments(m)
 
@@ -115,17 +115,17 @@ def _in_comments(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
 
 
 def definitions(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a name is defined."""
+    """Return the places where a name is defined."""
     return _defined(snapshot, name, _meaning(snapshot, name))
 
 
 def uses(snapshot: Snapshot, name: NamedPlace) -> list[Span]:
-    """Where a name is used; what comments of argcheck say included."""
+    """Return the places where a name is used, with those in annotations."""
     return _used(snapshot, name, _meaning(snapshot, name))
 
 
 def _meaning(snapshot: Snapshot, name: NamedPlace) -> list[Document]:
-    """Return the documents that mean the same by a name: all but those that define it apart, in files of their own."""
+    """Return the documents in which a name means the same: all but those that define it in other files only."""
     defining = [d for d in snapshot.documents if _defined(snapshot, name, [d])]
     places = {
         d.manuscript.root: {s.path for s in (*_defined(snapshot, name, [d]), *_used(snapshot, name, [d]))}
@@ -134,7 +134,7 @@ def _meaning(snapshot: Snapshot, name: NamedPlace) -> list[Document]:
     files = {name.span.path}
     while same := [root for root, its in places.items() if not its.isdisjoint(files)]:
         files.update(*map(places.pop, same))
-    if len(places) == len(defining):  # it is defined elsewhere, who knows in which of them
+    if len(places) == len(defining):  # none of the definitions belongs to this place
         return snapshot.documents
     return [d for d in snapshot.documents if d.manuscript.root not in places]
 
@@ -168,7 +168,7 @@ def _used(snapshot: Snapshot, name: NamedPlace, documents: Iterable[Document]) -
 
 
 def _as_cited_work(document: Document, key: str) -> Iterator[Span]:
-    """Where annotations name a key: behind ``cite:``, or alone in a comment where it is no label."""
+    """Yield the places of a key in annotations: after ``cite:``, or alone in a comment if it is no label."""
     m = document.manuscript
     yield from (_key(name, span).span for name, span, _ in _in_macros(m) if name == f"{_CITED}{key}")
     for place in named_in_comments(m, f"{_CITED}{key}"):
@@ -178,7 +178,10 @@ def _as_cited_work(document: Document, key: str) -> Iterator[Span]:
 
 
 def _citing(document: Document, key: str) -> Iterator[Span]:
-    """Where a key is cited, as the backend compares keys: in the text, in bodies of macros and by other entries."""
+    """Yield the places that cite a key, in the text, in bodies of macros and by other entries.
+
+    Keys are compared as the bibliography program does.
+    """
     m, b = document
     cited = chain(
         ((citation.key, citation.span) for citation in m.citations),
@@ -190,7 +193,7 @@ def _citing(document: Document, key: str) -> Iterator[Span]:
 
 
 def _in_fields(b: Entries, entries: Iterable[Entry], names: Iterable[str], key: str) -> Iterator[Span]:
-    """Where fields of some names, which hold keys, name a key."""
+    """Yield the places of a key in fields that contain keys."""
     folds = re.NOFLAG if b.fold("A") == "A" else re.IGNORECASE
     word = re.compile(rf"(?<![^\s,{{\"]){re.escape(key)}(?![^\s,}}\"])", folds)
     for entry in entries:
@@ -203,7 +206,7 @@ def _in_fields(b: Entries, entries: Iterable[Entry], names: Iterable[str], key: 
 
 
 def _beside(snapshot: Snapshot, claim: str) -> str:
-    """The first file of verdicts, runs or metrics that has a value or a cell with the id of a claim; '' for none."""
+    """Return the first file of runs, metrics or verdicts that has the id of a claim as a value; empty if none has."""
     for name in (RUNS, METRICS, VERDICTS):
         with suppress(OSError):
             text = snapshot.file(name).read_text("utf-8", errors="replace")
@@ -213,7 +216,10 @@ def _beside(snapshot: Snapshot, claim: str) -> str:
 
 
 def _longer(snapshot: Snapshot, label: str) -> str:
-    r"""Where another document may mean a label by a prefix and its name, in words: ``\ref{S-fig:a}``; '' for nowhere."""
+    r"""Return name and place of a reference that may mean the label of another document by a prefix; empty if none.
+
+    With the package xr, ``\ref{S-fig:a}`` may be the label ``fig:a`` of another document.
+    """
     for m, _ in snapshot.documents:
         if any(_OTHER_DOCUMENT in command for command in m.commands):
             for use in m.references:
@@ -224,9 +230,9 @@ def _longer(snapshot: Snapshot, label: str) -> str:
 
 
 def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
-    """Give the edits that call a key, a label or a claim something else wherever it stands.
+    """Return the edits that rename a key, a label or a claim everywhere.
 
-    :raises CannotRename: it is not written out somewhere, or the new name cannot be.
+    :raises CannotRename: a macro makes the name somewhere, a file or another document has it, or the new one is invalid.
     """
     if name.kind == CLAIM and (file := _beside(snapshot, name.name)):
         raise CannotRename(f"{file} names the claim '{name.name}', too")

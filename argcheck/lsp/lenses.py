@@ -1,4 +1,4 @@
-"""Above each claim how it is supported, in a few words."""
+"""Code lenses above claims, with their support in few words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def lenses(snapshot: Snapshot, path: str, editor: Editor) -> list[types.CodeLens]:
-    """Give the lenses of a file: one for each annotated claim, and for each statement that something supports."""
+    """Return the lenses of a file, sorted: one for each annotated claim and each statement with support."""
     made: dict[tuple[int, int], types.CodeLens] = {}
     for document in snapshot.reading(path):
         argument = snapshot.argument(document)
@@ -34,7 +34,7 @@ def lenses(snapshot: Snapshot, path: str, editor: Editor) -> list[types.CodeLens
 
 
 def _standing(g: Argument, node: Node) -> str:
-    """Say how a claim is supported; nothing of what needs no support."""
+    """Return the support of a claim; empty if it has and needs none."""
     return "; ".join(_parts(g, node))
 
 

@@ -1,7 +1,7 @@
-"""One project in memory: its open texts, and what the last check of it found.
+"""A project in memory: its open texts, and the findings of its last check.
 
-A change makes the last check old; the next question starts another one, in a thread of its own, and a check that
-nobody waits for any more is given up between two rules.  What scans of unchanged files gave is kept.
+After a change, the next question starts another check in a thread of its own.  An outdated check stops between two
+rules.  The scans of unchanged files are reused.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Verdicts
 
 
-#: Objects that were made and are not freed, of which some stand in circles: so many may stay in a pause of typing, and
-#: at all.  A check makes hundreds of thousands, and hardly any stand in circles; looking for those while it runs takes
-#: half of its time. A keystroke waits a millisecond for a thousand of them.
+#: New objects after which the garbage collector runs: in a pause of typing, and before a check.  A check makes hundreds
+#: of thousands, hardly any in cycles, and would take twice as long with the collector on.  A collection takes a
+#: millisecond for a thousand objects.
 _AT_REST, _AT_MOST = 20_000, 60_000
-_REST = 0.5  #: seconds without a check that are a pause
-_LONG = 1  #: seconds after which a check is shown to be under way
+_REST = 0.5  #: seconds after a check until a pause begins
+_LONG = 1  #: seconds after which the progress of a check is shown
 
 
 class Snapshot:
-    """What one check found, and the documents that it read; it never changes."""
+    """The findings and documents of one check; it never changes."""
 
     def __init__(self, report: Report, workspace: Workspace) -> None:
         self.report = report
@@ -64,7 +64,7 @@ class Snapshot:
 
     @cached_property
     def by_file(self) -> Mapping[str, list[Diagnostic]]:
-        """The findings of each file that has some; of one that stands for many, each file has its own part."""
+        """The findings by file; a grouped finding is split by file."""
         by_file: dict[str, list[Diagnostic]] = {}
         for diagnostic in self.report.diagnostics:
             for path in dict.fromkeys(span.path for span in places(diagnostic)):
@@ -72,43 +72,43 @@ class Snapshot:
         return by_file
 
     def path(self, file: Path) -> str:
-        """Give the path of a file as spans have it."""
+        """Return the path of a file in the project, as in spans."""
         return self.workspace.project.relative(file)
 
     def file(self, path: str) -> Path:
-        """Give the file that spans call ``path``."""
+        """Return the file of a path in spans."""
         return self.workspace.project.root / path
 
     def source(self, path: str) -> SourceFile | None:
-        """Give the text of a file, if it was read."""
+        """Return the text of a file; None if it was not read."""
         return self.report.sources.get(path)
 
     def reading(self, path: str) -> list[Document]:
-        """Give the documents that read a file."""
+        """Return the documents that read a file."""
         return [d for d in self.documents if path in d.manuscript.files or path in d.bibliography.files]
 
     def written(self, span: Span) -> Span:
-        """Give where in the file of its author a span of what was read stands: another place if it was translated."""
+        """Return the place of a span in the original file; it differs if the file was translated before reading."""
         source = self._translated.get(span.path)
         return Span(span.path, *source.range(span.start, span.end)) if source else span
 
     @cached_property
     def _translated(self) -> Mapping[str, SourceFile]:
-        """The files that are read as something else than what stands in them."""
+        """The files that are translated before reading, by path."""
         files = (item for m, b in self.documents for item in (*b.files.items(), *m.files.items()))
         return {path: source for path, source in files if source.original is not source}
 
     def argument(self, document: Document) -> Argument | None:
-        """Give the argument of a document that says how it argues."""
+        """Return the argument of a document; None if it has no annotations."""
         return self._analyses_of(document).graph if document.manuscript.argues else None
 
     def metrics(self, document: Document) -> Measures:
-        """Give what is known of the metrics of the claims of a document that says how it argues."""
+        """Return the metrics of the claims of a document; empty if it has no annotations."""
         argument = self.argument(document)
         return KnownMetrics.of(self.workspace.project, document).of_claims(argument.graph) if argument else {}
 
     def verdicts(self, document: Document) -> Verdicts:
-        """Give what was verified of the sources of a document."""
+        """Return the verdicts on the sources of a document."""
         return self._analyses_of(document).verdicts
 
     def _analyses_of(self, document: Document) -> DocumentAnalyses:
@@ -130,7 +130,7 @@ def _is_saved(file: Path, text: str) -> bool:
 
 
 class OpenProject:
-    """A folder that is checked as a whole, with the open texts in place of what is on the disk."""
+    """A folder to check, with open texts in place of the files on disk."""
 
     def __init__(
         self,
@@ -141,22 +141,22 @@ class OpenProject:
         texts: dict[Path, str] | None = None,
         takes_long: Callable[[OpenProject, asyncio.Future[None]], None] = lambda *_: None,
     ) -> None:
-        """Make it; nothing is read yet.
+        """Read nothing yet.
 
-        :param whole: whether all of the folder is checked, and not only what is open.
-        :param texts: those that are open, which projects may share: who changes one tells all that it `concerns`.
-        :param tell: is told, once, why the project cannot be checked.
-        :param takes_long: is given a check that has not ended after a second.
+        :param tell: receives the message if the project cannot be checked, once.
+        :param whole: whether the whole folder is checked, rather than only open files.
+        :param texts: the open texts, which projects may share; call `changed` on all projects that a change `concerns`.
+        :param takes_long: receives each check that has not ended after a second.
         """
         self.folder = folder
         self.texts = {} if texts is None else texts  #: unsaved or not, by real path
-        self.latest: Snapshot | None = None  #: of the newest text or an earlier one
-        #: is called with each step, by the thread of the check
+        self.latest: Snapshot | None = None  #: the last check, perhaps of earlier texts
+        #: called with each step, in the thread of the check
         self.progress: Callable[..., object] = lambda *_: None
         self._tell = tell
         self._takes_long = takes_long
         self._whole = whole
-        self._error = ""  # of the last check, if it could not be made
+        self._error = ""  # message of the last check, if it failed
         self._version, self._done, self._ended = 1, 0, False
         self._running: asyncio.Task[None] | None = None
         self._stop = threading.Event()
@@ -166,34 +166,34 @@ class OpenProject:
         self._rest: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
-        """Take note that texts, files or settings are others now."""
+        """Make the last check outdated, and stop a running one."""
         self._version += 1
         self._stop.set()
 
     def open(self, file: Path, text: str) -> None:
-        """Take the text of a file from the editor."""
+        """Use the text of the editor for a file."""
         if self.texts.get(file) != text:
             self.texts[file] = text
             self.changed()
 
     def close(self, file: Path) -> None:
-        """Take the text of a file from the disk again."""
+        """Use the text on disk for a file again."""
         if self.texts.pop(file, None) is not None:
             self.changed()
 
     def concerns(self, file: Path) -> bool:
-        """Whether the text of a file may matter to a check: it lies in the folder, or was read from elsewhere."""
+        """Whether a file may affect a check: it is in the folder, or was read by the last check."""
         read = self.latest is not None and self.latest.source(self.latest.path(file)) is not None
         return read or file.is_relative_to(self.folder)
 
     def paths(self, texts: Iterable[Path]) -> list[Path]:
-        """Give what is checked where these files are open: the folder, or, of one that is not checked as a whole, those in it."""
+        """Return the paths to check if these files are open: the folder, or only these files in it."""
         if self._whole:
             return [self.folder]
         return [file for file in sorted(texts) if file.is_relative_to(self.folder) and file.is_file()]
 
     def unsaved_bibliographies(self) -> list[Path]:
-        """Name the open bibliographies whose text is another one on the disk."""
+        """Return the open bibliographies whose text differs from that on disk."""
         return [
             file
             for file, text in sorted(self.texts.items())
@@ -201,7 +201,7 @@ class OpenProject:
         ]
 
     def end(self) -> None:
-        """Give up what is under way; who waits for it is given the last check."""
+        """Stop a running check; `snapshot` returns the last one from now on."""
         self._ended = True
         self._stop.set()
         if self._rest is not None:
@@ -209,7 +209,7 @@ class OpenProject:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def snapshot(self) -> Snapshot | None:
-        """Give what a check of the newest texts finds; None where the project cannot be checked."""
+        """Return a check of the newest texts; None if the project cannot be checked."""
         while self._done != self._version and not self._ended:
             if self._running is None:
                 self._running = asyncio.create_task(self._run())
@@ -226,7 +226,7 @@ class OpenProject:
             snapshot = await loop.run_in_executor(self._thread, check)
         except Stopped:
             return
-        except ArgcheckError as error:  # a configuration that is being written: the last check stands
+        except ArgcheckError as error:  # as while a configuration is being edited: the last check is kept
             if str(error) != self._error:
                 self._error = str(error)
                 self._tell(self._error)
@@ -243,14 +243,14 @@ class OpenProject:
             self._takes_long(self, self._running)
 
     def _tidy(self, most: int = _AT_MOST) -> None:
-        """Free what only circles of objects hold, where so many objects have been made that are not freed."""
+        """Run the garbage collector if there are at least ``most`` new objects."""
         if self._rest is not None:
             self._rest.cancel()
         if gc.get_count()[0] >= most:
             gc.collect()
 
     def _report_step(self, *step: object) -> None:
-        self.progress(*step)  # which may change while a check goes on
+        self.progress(*step)  # looked up at each step, as it changes during a check
 
     def _check(self, texts: Mapping[Path, str], stop: threading.Event) -> Snapshot:
         if self._registry is None:
@@ -259,14 +259,14 @@ class OpenProject:
         overlay = {file: text.encode("utf-8", "replace").decode() for file, text in texts.items()}
         memory = self._memory.following() if self._memory else None
         paths = self.paths(texts)
-        if not paths:  # nothing of the folder
+        if not paths:  # the whole folder would be checked
             settings = settings._replace(exclude=("*",))
         workspace = Workspace(
             paths, settings, cwd=self.folder, overlay=overlay, memory=memory, readers=self._registry.readers
         )
         workspace.memory.lasts = True  # into the next check
         report = run_rules(workspace, self._registry, stop=stop.is_set, progress=self._report_step)
-        if self._memory is None:  # what it has read stays, mostly, and is not looked through again
+        if self._memory is None:  # most objects of the first check stay, so later collections skip them
             gc.collect()
             gc.freeze()
         self._memory = workspace.memory

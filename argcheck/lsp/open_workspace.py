@@ -1,6 +1,6 @@
-"""All that an editor has open: its texts, the projects that they belong to, and what it was sent of each.
+"""The open texts of an editor, their projects, and the diagnostics that were sent.
 
-An editor that asks for diagnostics (pull) is never sent any; all others are sent them after each check.
+Editors that pull diagnostics are never sent any; others are sent them after each check.
 """
 
 from __future__ import annotations
@@ -27,24 +27,27 @@ if TYPE_CHECKING:
     from argcheck.lsp.keys_and_labels import NamedPlace
     from argcheck.lsp.open_project import Snapshot
 
-_PAUSE = 0.05  #: seconds without a change before a check that nobody asked for
+_PAUSE = 0.05  #: seconds without a change before a check that no request started
 
 
 class Server(LanguageServer):
     """The server with its projects."""
 
     def __init__(self, found_in: Callable[[Snapshot, str, Editor], list[types.Diagnostic]]) -> None:
-        """Make it; ``found_in`` gives the findings of a file of a check as the editor shows them."""
-        # Whole texts: the library splits lines at signs that are no line ends for an editor.
+        """Serve no project yet.
+
+        :param found_in: returns the findings of a file in the form of the protocol.
+        """
+        # Full synchronisation: the library splits lines at characters that editors do not.
         super().__init__("argcheck", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.editor = Editor("utf-16")
         self._found_in = found_in
         self.projects: dict[Path, OpenProject] = {}
-        self.texts: dict[Path, str] = {}  #: what is open, which all projects share
-        self.pulls = False  #: whether the editor asks for diagnostics, and can be told to ask again
-        self.watches = False  #: whether it tells what changes on the disk
+        self.texts: dict[Path, str] = {}  #: open texts, which all projects share
+        self.pulls = False  #: whether the editor pulls diagnostics, and supports a refresh
+        self.watches = False  #: whether the editor reports changes on disk
         self._pushed: dict[Path, dict[Path, list[types.Diagnostic] | None]] = {}  # by project and file
-        # to its questions, by file
+        # the findings in the last answers to pulls, by file
         self._answered: dict[Path, tuple[SourceFile | None, list[Diagnostic]]] = {}
         self._waiting: dict[Path, asyncio.Task[None]] = {}
         self._shown: asyncio.Task[None] | None = None  # the progress of the last check that took long
@@ -52,16 +55,16 @@ class Server(LanguageServer):
     # -- projects
 
     def folders(self) -> list[Path]:
-        """Give the folders of the workspace, those in others first."""
+        """Return the folders of the workspace, nested ones first."""
         folders = [folder for folder in map(file_of, self.workspace.folders) if folder is not None]
         return sorted(folders, key=lambda folder: -len(folder.parts))
 
     def project_of(self, file: Path) -> OpenProject:
-        """Give the project of a file: the folder of the workspace that it lies in, else its repository."""
+        """Return the project of a file: its folder of the workspace, or else its repository."""
         around = next(filter(file.is_relative_to, self.folders()), None)
         folder = around or project_root(file, None)
         if folder not in self.projects:
-            # A loose file says nothing of the folder that it lies in, which may be that of all downloads.
+            # The folder of a single file may have anything in it, like a folder of downloads.
             whole = around is not None or (folder / ".git").exists()
             self.projects[folder] = OpenProject(
                 folder, self.tell, whole=whole, texts=self.texts, takes_long=self._show
@@ -69,7 +72,7 @@ class Server(LanguageServer):
         return self.projects[folder]
 
     def take(self, file: Path, text: str | None) -> None:
-        """Take the text of a file from the editor, or, None, from the disk again."""
+        """Use the text of the editor for a file; with None, the text on disk again."""
         project = self.project_of(file)
         if text is None:
             project.close(file)
@@ -83,7 +86,7 @@ class Server(LanguageServer):
                 self.announce(other)
 
     def leave(self, folders: Iterable[Path | None]) -> None:
-        """End the projects of folders, and those that neither an open text nor a folder of the workspace is of any more."""
+        """End the projects of these folders, and those without an open text or a folder of the workspace."""
         for folder in folders:
             self._end(folder)
         current = {self.project_of(file).folder for file in (*self.folders(), *self.texts)}
@@ -103,7 +106,7 @@ class Server(LanguageServer):
                 self._publish(file, [])
 
     def files_with_findings(self, project: OpenProject, snapshot: Snapshot) -> list[Path]:
-        """Give the files of a project that have findings, without those of another folder of the workspace within it."""
+        """Return the files of a project with findings, without those in a nested folder of the workspace."""
         folders = self.folders()
 
         def is_own(file: Path) -> bool:
@@ -112,7 +115,7 @@ class Server(LanguageServer):
         return [file for file in map(snapshot.file, snapshot.by_file) if is_own(file)]
 
     def _show(self, project: OpenProject, check: asyncio.Future[None]) -> None:
-        """Show that a check goes on, until it ends or a newer text makes it needless."""
+        """Show the progress of a check until it ends."""
 
         async def show() -> None:
             async with WorkProgress(self, f"Checking {project.folder.name}") as project.progress:
@@ -126,13 +129,13 @@ class Server(LanguageServer):
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"argcheck: {message}"))
 
     async def snapshot_at(self, uri: str) -> tuple[Snapshot, str] | None:
-        """Give the newest check of the project of a file, and the path of the file in it."""
+        """Return a check of the newest texts of the project of a file, and the path of the file in it."""
         file = file_of(uri)
         snapshot = await self.project_of(file).snapshot() if file else None
         return (snapshot, snapshot.path(file)) if file and snapshot else None
 
     async def at(self, params: Any) -> tuple[Snapshot, str, int] | None:
-        """Give the same with the offset of the position that an editor asks about."""
+        """Return the same with the offset of the position of a request; None if the file was not read."""
         here = await self.snapshot_at(params.text_document.uri)
         source = here[0].source(here[1]) if here else None
         if here is None or source is None:
@@ -140,7 +143,7 @@ class Server(LanguageServer):
         return (*here, self.editor.positions.offset(source, params.position))
 
     async def name_at(self, params: Any) -> tuple[Snapshot, NamedPlace] | None:
-        """Give the check with the key, label or claim at the position that an editor asks about."""
+        """Return the check with the key, label or claim at the position of a request; None if there is none."""
         here = await self.at(params)
         name = name_at(*here) if here else None
         return (here[0], name) if here and name else None
@@ -148,7 +151,7 @@ class Server(LanguageServer):
     # -- diagnostics
 
     async def answer(self, uri: str) -> list[types.Diagnostic]:
-        """Give the findings of a file to an editor that asks for them."""
+        """Return the findings of a file for an editor that pulls."""
         here, file = await self.snapshot_at(uri), file_of(uri)
         if here is None or file is None:
             return []
@@ -156,7 +159,7 @@ class Server(LanguageServer):
         return self._found_in(*here, self.editor)
 
     def announce(self, project: OpenProject) -> None:
-        """Send diagnostics after a pause; if the editor asks for them itself, let it ask again where it has to."""
+        """After a pause, send diagnostics, or a request to pull again if any have changed."""
         waiting = self._waiting.pop(project.folder, None)
         if waiting is not None:
             waiting.cancel()
@@ -168,7 +171,7 @@ class Server(LanguageServer):
             (self._ask_to_pull if self.pulls else self._push)(project, snapshot)
 
     def _ask_to_pull(self, project: OpenProject, snapshot: Snapshot) -> None:
-        """Let an editor ask again where the findings of a text are others; where the text is another, it asks by itself."""
+        """Request a pull if findings of an unchanged text have changed; after a change of a text, editors pull anyway."""
         before = {file: answer for file, answer in self._answered.items() if self.project_of(file) is project}
         now = {file: _findings(snapshot, snapshot.path(file)) for file in before}
         if any(now[file] != answer and now[file][0] == answer[0] for file, answer in before.items()):
@@ -188,11 +191,11 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
 
     def opened(self, file: Path) -> None:
-        """Send the diagnostics of a file anew, for an editor may have dropped them when it closed it, or call it otherwise."""
+        """Send the diagnostics of an opened file again: the editor may have dropped them, or use another URI."""
         self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
 
     def refresh(self, project: OpenProject) -> None:
-        """Let the editor ask again, where a file has changed that it may not know of."""
+        """Send diagnostics or request a pull after a change that the editor may not know of."""
         self.announce(project)
         if self.pulls:
             self.workspace_diagnostic_refresh(None)

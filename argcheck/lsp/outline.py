@@ -1,4 +1,4 @@
-"""What a file and the project consist of: headings, claims, labels, entries, and what can be folded."""
+"""Symbols of a file and of the project: headings, claims, labels and entries; and folding ranges."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Section
 
 _SHOWN = 80
-_MOST = 500  #: symbols that a search of the project gives
+_MOST = 500  #: most symbols in the result of a search
 
 
 def document_symbols(snapshot: Snapshot, path: str, editor: Editor) -> list[types.DocumentSymbol]:
-    """Give the tree of a file: headings by level, and in them claims, statements and floats; or its entries."""
+    """Return the tree of a file: headings by level with claims, statements and floats in them, or entries."""
     for document in snapshot.reading(path)[:1]:
         items = [*_sections(document, path), *_units(snapshot, document, path)]
         items.sort(key=lambda item: (item.whole.start, -item.whole.end))
@@ -42,16 +42,16 @@ def document_symbols(snapshot: Snapshot, path: str, editor: Editor) -> list[type
 
 
 class _Item(NamedTuple):
-    """A symbol before it has its place in the tree."""
+    """A symbol that is not in the tree yet."""
 
     name: str
     kind: types.SymbolKind
-    whole: Span  #: what it reaches over
-    words: Span  #: what an editor goes to
+    whole: Span  #: its extent
+    words: Span  #: its name, where an editor goes to
     detail: str = ""
 
     def symbol(self, snapshot: Snapshot, editor: Editor) -> types.DocumentSymbol:
-        """Give it as the protocol has it, which wants the words within the whole."""
+        """Return the symbol in the form of the protocol, which requires the name within the extent."""
         whole, words = snapshot.written(self.whole), snapshot.written(self.words)
         words = words if whole.contains(words) else whole._replace(end=whole.start)
         return types.DocumentSymbol(
@@ -71,7 +71,7 @@ def _sections(document: Document, path: str) -> Iterator[_Item]:
 
 
 def _extents(m: Manuscript, path: str) -> Iterator[tuple[Section, Span]]:
-    """Yield the sections that begin in a file, each with all of the file that belongs to it."""
+    """Yield the sections that begin in a file, each with its extent in the file."""
     sections = [section for section in m.sections if section.span.path == path]
     for number, section in enumerate(sections):
         later = (other.span.start for other in sections[number + 1 :] if other.level <= section.level)
@@ -104,7 +104,7 @@ def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]
 
 
 def workspace_symbols(snapshot: Snapshot, query: str, editor: Editor) -> list[types.WorkspaceSymbol]:
-    """Give the headings, labels and entries of which name or title holds the words that are looked for."""
+    """Return the headings, labels and entries whose name or description has all words of the query."""
     words = query.lower().split()
     symbols: dict[tuple[str, Span], types.WorkspaceSymbol] = {}
     for document in snapshot.documents:
@@ -137,7 +137,7 @@ def _named(document: Document) -> Iterator[tuple[str, str, types.SymbolKind, Spa
 
 
 def folding_ranges(snapshot: Snapshot, path: str) -> list[types.FoldingRange]:
-    """Give the sections, environments and entries of a file that go over several lines."""
+    """Return the sections, environments and entries of a file with several lines, sorted."""
     source = snapshot.source(path)
     if source is None:
         return []

@@ -1,7 +1,6 @@
-"""The server: what an editor says and asks, passed on to the project that the file belongs to.
+"""The language server: the handlers of notifications and requests, which pass them on to the project of the file.
 
-A check is what `argcheck check` does, and asks no network; what asks the indexes, on a command, is in
-`index_questions`.
+A check does the same as `argcheck check`, without network.  Requests to indexes are in `index_questions`.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _WATCHED = f"**/*.{{{','.join(suffix[1:] for suffix in _READ)}}}"
 
 
 def make_server() -> Server:
-    """Make a server that answers all that argcheck can answer."""
+    """Return a server with all handlers."""
     server = Server(diagnostics)
     questions = index_questions.IndexQuestions(server, server.refresh)
     _documents(server, questions)
@@ -85,7 +84,7 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
         if file is None:
             return
         for uri, document in server.workspace.text_documents.items():
-            if file_of(uri) == file:  # open by another name, too, as by a link
+            if file_of(uri) == file:  # still open by another name, such as a link
                 _take(uri, document.source)
                 return
         server.take(file, None)
@@ -107,7 +106,7 @@ def _folders(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     async def did_save(_params: types.DidSaveTextDocumentParams) -> None:
-        if not server.watches:  # what it does not tell of may be other by now, too
+        if not server.watches:  # other files may have changed as well
             _look_again()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
@@ -122,7 +121,7 @@ def _folders(server: Server) -> None:
 def _diagnostics(server: Server) -> None:
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
-        """Answer only editors that can be asked to ask again: what is typed into one file may be wrong in another."""
+        """Offer pull diagnostics only if the editor supports a refresh: a change may affect other files."""
         text, workspace = params.capabilities.text_document, params.capabilities.workspace
         again = workspace and workspace.diagnostics and workspace.diagnostics.refresh_support
         server.pulls = bool(text and text.diagnostic and again)
@@ -265,7 +264,7 @@ def _outlines(server: Server) -> None:
 def _commands(server: Server, questions: index_questions.IndexQuestions) -> None:
     @server.command(index_questions.COMMAND)
     async def verify_entry(*arguments: Any) -> None:
-        """Take the name of a file with a key, or with a position in that file; what follows goes on in the background."""
+        """Verify an entry in the background, given by a URI with a key or with a position."""
         uri, at = arguments
         key = at if isinstance(at, str) else await key_at(uri, at)
         file = file_of(uri)
@@ -282,14 +281,14 @@ def _commands(server: Server, questions: index_questions.IndexQuestions) -> None
 
 
 def _value(name: Any) -> str:
-    """Give a name of the protocol, which the library holds as an enumeration where it knows it."""
+    """Return a name of the protocol, which the library may have as an enumeration."""
     return str(getattr(name, "value", name))
 
 
 def main() -> int:
-    """Serve on standard input and output until the editor ends it."""
-    gc.disable()  # a project looks for circles itself, between checks
+    """Serve on standard input and output until the editor closes them; return 0."""
+    gc.disable()  # projects run the collector between checks
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a rule prints is no message of the protocol
+    sys.stdout = sys.stderr  # output of a rule must not mix with messages
     make_server().start_io(stdin, stdout)
     return 0

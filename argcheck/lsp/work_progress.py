@@ -1,4 +1,4 @@
-"""What the editor shows while something takes long, where it can show that."""
+"""Progress of long work, shown by editors that support it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from pygls.lsp.server import LanguageServer
 
 
-_APART = 0.1  #: seconds between what is said
+_APART = 0.1  #: least seconds between messages
 
 
 class WorkProgress:
-    """Shown from its beginning to its end, with a way to stop if there is an event to set for that."""
+    """A context that shows progress, with a button to stop if there is an event to set.
+
+    Its value is a function of what is done, the number of done items, the number of all, and the current key.
+    """
 
     def __init__(self, server: LanguageServer, title: str, stop: threading.Event | None = None) -> None:
         self._server = server
