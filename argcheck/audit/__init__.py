@@ -1,1 +1,1 @@
-"""Many papers at once: the bytes of a paper become rows of tables, on one machine or on a cluster."""
+"""Audits of many papers: the bytes of each become rows of tables, on one machine or on a cluster."""

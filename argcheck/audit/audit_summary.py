@@ -1,4 +1,4 @@
-"""What an audit brought: how papers ended, which rules spoke, which works they lean on, which of those exist and were retracted."""
+"""The summary of an audit: statuses of papers, findings by rule, cited works, their existence and retractions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from argcheck.audit.work_verdicts import WorkState
     from argcheck.sources.model import Notice
 
-MOST = 20  #: rows of a long list
+MOST = 20  #: most rows of a long list
 
 
 def summary(out: Path, states: Mapping[str, WorkState] | None = None) -> dict[str, Any]:
-    """Count what is in the tables of a finished audit.
+    """Return the counts of a finished audit.
 
-    :param states: what is known of works, by the names in the column ``work``; None where nobody was asked.
+    :param states: of works, by the names in the column ``work``; None without any verdicts.
     :returns: ``statuses``, ``failures``, ``rules`` (by field and year, too), ``works``, and ``existence``, ``ghosts``,
         ``retracted`` and ``notices``, which are None without ``states``.
     :raises UsageError: there is no finished audit.
@@ -61,7 +61,7 @@ def _counted(table: Any, columns: Sequence[str], *, papers: bool = False) -> lis
 
 
 def _by_work(works: Any) -> list[dict[str, Any]]:
-    """Every work, those that most papers cite first."""
+    """Return all works, sorted by the number of papers that cite them, the most first."""
     grouped = works.group_by("work").aggregate(
         [("paper", "count_distinct"), ("cited", "sum"), ("title", "max")]
     )
@@ -114,7 +114,7 @@ def _columns_of(notice: Notice) -> dict[str, str]:
 
 
 def _citing(works: Any, names: Collection[str]) -> dict[str, list[dict[str, Any]]]:
-    """The entries of each of these works, of the papers that cite it most first."""
+    """Return the entries of each of these works, those cited most often first."""
     pa = pyarrow()
     chosen = works.filter(pa.compute.is_in(works["work"], pa.array(sorted(names), type=pa.string())))
     return grouped(
@@ -124,14 +124,18 @@ def _citing(works: Any, names: Collection[str]) -> dict[str, list[dict[str, Any]
 
 
 def node_of(use: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Name the node of a work that a document cites: paper, root and id."""
+    """Return paper, root and id of the node of a cited work."""
     return use["paper"], use["root"], f"cite:{use['key']}"
 
 
 def claims_resting(
     out: Path, uses: Sequence[Mapping[str, Any]]
 ) -> dict[tuple[str, str, str], dict[str, Any]]:
-    """What of each paper rests on a work, by paper, root and the node of the work: how many claims, and which conclusions."""
+    """Return the number of claims and the conclusions that rest on each use of a work.
+
+    :param uses: rows of the works.
+    :returns: by paper, root and node of the work; without uses that nothing rests on.
+    """
     papers = sorted({use["paper"] for use in uses})
     targets: dict[tuple[str, str, str], list[str]] = {}
     columns = ["paper", "root", "source", "target", "relation"]

@@ -1,4 +1,4 @@
-"""Notices on works that the papers of an audit cite, by its tables alone: none of the papers is read again."""
+"""Notices on works that the papers of an audit cite, from its tables, without reading the papers again."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class AuditedWorks(NamedTuple):
-    """How many were looked up."""
+    """The numbers of papers and works that were looked up."""
 
     papers: int
-    works: int  #: each counted once a paper
+    works: int  #: each counts once for each paper
 
 
 def is_audit(folder: Path) -> bool:
-    """Whether a folder holds the tables of an audit."""
+    """Whether a folder has the tables of an audit."""
     try:
         return "complete" in json.loads((folder / MANIFEST).read_text("utf-8"))
     except (OSError, ValueError, TypeError):
@@ -43,9 +43,10 @@ def look_up(
     snapshot: Mapping[str, tuple[Notice, ...]],
     take: Callable[[dict[str, Any]], None],
 ) -> AuditedWorks:
-    """Give each notice on a work that a paper of an audit cites to ``take``, as `argcheck.service.new_notices.look` does.
+    """Call ``take`` with each notice on a cited work, as `argcheck.service.new_notices.look` does.
 
-    :param shown: the folder of the tables, as it is named before its papers.
+    :param shown: the name of the folder of the tables in the paths of papers.
+    :param snapshot: a list of retractions, by name of the work.
     :raises UsageError: there is no finished audit, or its verdicts cannot be read.
     """
     require_finished(tables)
@@ -69,7 +70,7 @@ def look_up(
                 "entry": _place(use, (listed or [{"file": use["root"], "line": 1}])[0]),
                 "citations": [_place(use, citation) for citation in cited],
                 "acknowledged": bool(cited) and all(says_retracted(c["sentence"] or "") for c in cited),
-                **_leaning(use, resting.get(node_of(use))),
+                **_dependents(use, resting.get(node_of(use))),
             }
             for told in _notices(states[use["work"]]):
                 take({**row, **told})
@@ -90,8 +91,8 @@ def _place(use: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
     return {"file": f"{use['paper']}/{row['file']}", "line": row["line"] or 1, "col": row.get("col") or 1}
 
 
-def _leaning(use: Mapping[str, Any], resting: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Say what leans on a work; the tables do not say what would fall without it."""
+def _dependents(use: Mapping[str, Any], resting: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the claims and conclusions that rest on a work; the tables do not have which would fall without it."""
     conclusions = resting["conclusions"] if resting else ()
     return {
         "claims": resting["claims"] if resting else 0,

@@ -1,4 +1,4 @@
-"""An audit from its inputs to its tables; it can be killed at any moment and goes on where it was."""
+"""An audit, from its inputs to its tables; after a kill it continues where it was."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class AuditOutcome(NamedTuple):
-    """How an audit went."""
+    """The numbers of an audit."""
 
-    papers: int  #: of all of them
-    read: int  #: by this run; the others were done before
-    statuses: dict[str, int]
+    papers: int  #: all papers
+    read: int  #: papers that this run read; the others were read before
+    statuses: dict[str, int]  #: number of papers by status
 
 
 def audit(
@@ -42,12 +42,13 @@ def audit(
     shards: int = 16,
     progress: Callable[[int, str], None] = lambda _count, _paper: None,
 ) -> AuditOutcome:
-    """Check every paper of ``inputs`` and write tables of them into the folder ``out``.
+    """Check every paper of ``inputs`` and write their tables into the folder ``out``.
 
-    :param engine: one of `argcheck.audit.engines.ENGINES`; the tables are the same bytes with each.
-    :param workers: how many papers are read at once, if a cluster at ``address`` does not say so.
-    :param progress: is called after each paper with how many are done and its id.
-    :raises UsageError: a list of inputs, a package or a rule that does not exist, or ``out`` holds another audit.
+    :param engine: one of `argcheck.audit.engines.ENGINES`; each writes the same bytes.
+    :param workers: number of papers that are read at once, unless a cluster at ``address`` has its own.
+    :param shards: number of files of each table.
+    :param progress: called after each paper with the number of papers done and the id of the paper.
+    :raises UsageError: a list of inputs, a package or a rule does not exist, or ``out`` has another audit.
     """
     _require(inputs, out, options)
     manifest = {
@@ -77,9 +78,9 @@ def audit(
 
 
 def _require(inputs: Sequence[str], out: Path, options: AuditOptions) -> None:
-    """Refuse, before any paper is read, what cannot be audited here.
+    """Check the requirements of an audit before any paper is read.
 
-    :raises UsageError: for a system, a package, a rule, a list of inputs, or an ``out`` among the inputs.
+    :raises UsageError: the system is Windows, a package, rule or list is missing, or ``out`` is within an input.
     """
     if os.name == "nt":
         raise UsageError(

@@ -1,8 +1,7 @@
-"""A process of its own that reads papers: one that eats memory or time, or kills it, is a row and not the end.
+"""Child processes that read papers, so that a paper that exceeds memory or time, or kills its process, is only a row.
 
-The other end of `Child` is `argcheck.audit.child_program`. A request is a pickled paper with its options, an answer the
-rows as one line of JSON, each behind its length in eight bytes. A process that ran out of memory answers nothing more
-than `FULL`.
+The other end of `Child` is `argcheck.audit.child_program`.  A request is a pickled paper with its options, an answer
+the rows as one line of JSON; each follows its length in eight bytes.  A process without memory answers only `FULL`.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from argcheck.audit.work_folder import WorkFolder
 if TYPE_CHECKING:
     from argcheck.audit.papers import AuditOptions, Paper
 
-_PAPERS = 500  # then a new process: what one leaves behind in memory is not there for ever
-PATIENCE = 10  #: times its limit of CPU time that a paper may take by the clock, on a machine that does other work besides
-FULL = b"full"  #: what a process answers whose memory is
+_PAPERS = 500  # papers of one process, as leaked memory adds up
+PATIENCE = 10  #: ratio of the limit of wall time to that of CPU time, for a busy machine
+FULL = b"full"  #: the answer of a process without memory
 
 
 def line_of(rows: Rows) -> bytes:
-    """Return rows as one line: what children answer and journals hold."""
+    """Return rows as one line of JSON, for answers and journals."""
     text = json.dumps(rows, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
-    return text.encode("utf-8", "replace")  # names of files may hold half characters, and tables hold texts
+    return text.encode("utf-8", "replace")  # file names may have lone surrogates
 
 
 class Child:
@@ -46,7 +45,7 @@ class Child:
         self._deadline = 0.0
 
     def send(self, paper: Paper) -> None:
-        """Give it a paper; `receive` gives its line."""
+        """Send a paper; `receive` returns its line."""
         self._paper, self._ended = paper, False
         if self._papers >= _PAPERS:
             self.close()
@@ -54,9 +53,9 @@ class Child:
 
     def _ask(self) -> None:
         if self._process is None:
-            # -P: what lies in the present folder may be papers, and no module of ours
+            # -P: files of the current folder must not shadow modules
             command = [sys.executable, "-P", "-m", "argcheck.audit.child_program", str(self.options.memory)]
-            # what a process that is killed leaves behind goes with its folder
+            # removing the folder also removes the files of a killed process
             self._folder = WorkFolder()
             self._process = subprocess.Popen(  # noqa: S603 - our own module
                 command,
@@ -71,24 +70,24 @@ class Child:
         try:
             write_message(self._process.stdin, pickle.dumps((self._paper, self.options)))
         except OSError:
-            self._process.wait()  # it ended before it read all; `receive` says so
+            self._process.wait()  # it ended early; `receive` handles that
 
     def fileno(self) -> int:
-        """What can be waited for until there is an answer."""
+        """Return the file descriptor to wait on for an answer."""
         assert self._process
         assert self._process.stdout
         return self._process.stdout.fileno()
 
     def left(self) -> float:
-        """Seconds that the paper has."""
+        """Return the remaining seconds of the paper, at least 0."""
         return max(0.0, self._deadline - time.monotonic())
 
     def receive(self, *, ready: bool) -> bytes | None:
-        """Return the line of the paper, once there is an answer or its time is up.
+        """Return the line of the paper, when there is an answer or its time is up.
 
-        :param ready: whether there is something to read.
-        :returns: None where the paper is read once more, in a new process: the memory was full of what others left
-            behind, or the process ended, which a paper that ends it does again.
+        :param ready: whether there is something to read; else the time is up.
+        :returns: None if a new process reads the paper again: earlier papers may have filled the memory, or ended the
+            process.
         """
         assert self._process
         assert self._process.stdout
@@ -133,9 +132,9 @@ class Child:
 
 
 def write_message(stream: IO[bytes], data: bytes) -> None:
-    """Write a request or an answer behind its length.
+    """Write a request or an answer, after its length.
 
-    :raises OSError: the other end is gone.
+    :raises OSError: the other end is closed.
     """
     stream.write(len(data).to_bytes(8, "big"))
     stream.write(data)
@@ -143,7 +142,7 @@ def write_message(stream: IO[bytes], data: bytes) -> None:
 
 
 def read_message(stream: IO[bytes]) -> bytes | None:
-    """Read a request or an answer; None where the other end is gone."""
+    """Return the next request or answer; None if the other end is closed."""
     size = stream.read(8)
     data = stream.read(int.from_bytes(size, "big"))
     return data if len(size) == 8 and len(data) == int.from_bytes(size, "big") else None

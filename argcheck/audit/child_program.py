@@ -1,4 +1,4 @@
-"""The program that reads papers for `argcheck.audit.child.Child`, which says how the two speak."""
+"""The program that reads papers for `argcheck.audit.child.Child`, whose module has the protocol."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from argcheck.audit.child import FULL, PATIENCE, line_of, read_message, write_me
 from argcheck.audit.rows import rows_of
 
 _MEGABYTE = 1_000_000
-_GRACE = 60  # seconds that the parent has to end a process whose paper takes too long
+_GRACE = 60  # seconds after the limit of wall time, in which the parent ends the process
 
 
 def _limit_memory(memory: int) -> None:
-    """Limit the address space, in MB; where a lower limit holds for all of this shell, that one stays."""
+    """Limit the address space to ``memory`` MB, or to a lower existing limit; 0 for no limit."""
     if not memory or sys.platform != "linux":
         return
     import resource
@@ -32,7 +32,7 @@ def _limit_memory(memory: int) -> None:
 
 
 def _limit_time(seconds: int) -> None:
-    """Limit the CPU time from now on: the same papers are over it whatever else a machine does."""
+    """Limit the CPU time from now on, which depends less on other processes than wall time."""
     import resource
 
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
@@ -40,16 +40,16 @@ def _limit_time(seconds: int) -> None:
     resource.setrlimit(
         resource.RLIMIT_CPU, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most)
     )
-    # by the clock; ends this process where the parent was killed and cannot
+    # wall time; ends this process if the parent was killed
     signal.alarm(PATIENCE * seconds + _GRACE)
 
 
 def main() -> int:
-    """Answer requests until there are no more."""
+    """Answer requests until there are no more; return 0."""
     _limit_memory(int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends this process
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # nothing that a part prints stands between answers
+    os.dup2(2, 1)  # output of a library must not mix with answers
     while (request := read_message(sys.stdin.buffer)) is not None:
         paper, options = pickle.loads(request)  # noqa: S301 - from our own parent
         _limit_time(options.seconds)
@@ -61,7 +61,7 @@ def main() -> int:
             return 0
         del request, paper
         write_message(answers, line)
-    with suppress(OSError):  # if the parent was killed, nobody else takes the folder away
+    with suppress(OSError):  # if the parent was killed, it cannot remove the folder
         Path(tempfile.gettempdir()).rmdir()
     return 0
 

@@ -1,13 +1,13 @@
-"""The tables that an audit writes: columns, types, and the version of all of them.
+"""The tables of an audit: columns, types and version.
 
-Plain data, so that nothing here needs pyarrow; `argcheck.audit.parquet` makes schemas of it.
+This is plain data that does not need pyarrow; `argcheck.audit.parquet` makes schemas of it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-#: Raised when a column changes its name, its type or what it means.
+#: Bump when a column changes its name, type or meaning.
 VERSION = 2
 
 CHECKED, NOT_LATEX, UNREADABLE, OVER_LIMIT, CRASHED = STATUSES = (
@@ -20,12 +20,12 @@ TABLES: dict[str, dict[str, str]] = {
         "paper": "string",
         "status": "string",  # one of `STATUSES`
         "detail": "string",  # why it is not `CHECKED`, in words
-        "field": "string",  # of a number of arXiv that says it, else empty
-        "year": "int32",  # of a number of arXiv, else null
+        "field": "string",  # from an old arXiv identifier, else empty
+        "year": "int32",  # from an arXiv identifier, else null
         "roots": "list<string>",
         "files": "int32",
-        "bytes": "int64",  # of what was unpacked
-        "complete": "bool",  # nothing that a root reads is missing
+        "bytes": "int64",  # of the unpacked files
+        "complete": "bool",  # whether all files that the roots read are there
         "errors": "int32",
         "warnings": "int32",
         "notes": "int32",
@@ -47,7 +47,7 @@ TABLES: dict[str, dict[str, str]] = {
         "paper": "string", "root": "string", "work": "string", "key": "string", "doi": "string",
         "title": "string", "year": "string", "cited": "int32",
         "titled": "string",  # the name that the work would have without a DOI
-        "bibtex": "string",  # what tells the work, with {key} in place of the key
+        "bibtex": "string",  # fields that identify the work, with {key} in place of the key
     },
     "nodes": {
         "paper": "string", "root": "string", "id": "string", "kind": "string", "role": "string",
@@ -60,12 +60,12 @@ TABLES: dict[str, dict[str, str]] = {
     "failures": {"paper": "string", "part": "string", "message": "string", "traceback": "string"},
 }  # fmt: skip
 
-#: What a paper gives: table -> its rows, in the order of the text.
+#: The rows of a paper: table -> rows, in the order of the text.
 Rows = dict[str, list[dict[str, Any]]]
 
 
 def only_status(paper: str, status: str, detail: str, traceback: str = "") -> Rows:
-    """Return the rows of a paper that was not checked: one of ``documents``, and one of ``failures`` that says why."""
+    """Return the rows of a paper that was not checked: one of ``documents``, one of ``failures`` with the reason."""
     empty = dict.fromkeys(TABLES["documents"])
     row = {**empty, "paper": paper, "status": status, "detail": detail, **of_number(paper), "roots": []}
     failure = {"paper": paper, "part": status, "message": detail, "traceback": traceback}
@@ -73,7 +73,10 @@ def only_status(paper: str, status: str, detail: str, traceback: str = "") -> Ro
 
 
 def of_number(paper: str) -> dict[str, Any]:
-    """Read field and year from a number of arXiv, such as ``hep-th0101001`` or ``2103.01234``, at the end of a name."""
+    """Return field and year from an arXiv identifier at the end of a name: ``hep-th0101001`` or ``2103.01234``.
+
+    Without one, the field is empty and the year is None.
+    """
     import re
 
     name = paper.rpartition("/")[2]

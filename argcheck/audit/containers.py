@@ -1,4 +1,4 @@
-"""Where files of papers lie: in a folder, an archive, or by themselves, on this machine or behind an address."""
+"""Containers of papers: folders, archives and single files, on this machine or at an address."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from argcheck.files.manifest import ARCHIVES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-#: What reading a damaged archive raises; ``RuntimeError`` is that of `zipfile` for members with a password.
+#: Exceptions from damaged archives; `zipfile` raises ``RuntimeError`` for members with a password.
 DAMAGE = (
     tarfile.TarError,
     zipfile.BadZipFile,
@@ -38,21 +38,21 @@ _DAMAGED = "the archive is damaged"
 LOCKED = "it has a password"
 _ZIP = b"PK\x03\x04"
 _BLOCK = 512  # of a tar archive
-_UNIX = 3  # system that made a member of a zip archive; its links have the path that they lead to as content
+_UNIX = 3  # number of the system in a zip archive whose members may be links
 
 
 def damage_of(error: Exception) -> str:
-    """Say in a line what is wrong with an archive or a file."""
+    """Return in a line what is wrong with an archive or a file."""
     if isinstance(error, RuntimeError) and "password" in str(error):
         return LOCKED
     if isinstance(error, tarfile.ReadError) and "opened successfully" in str(error):
-        return "it is no tar archive"  # the words of tarfile are a line for each compression that it tried
+        return "it is no tar archive"  # the message of tarfile has a line for each compression
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(str(said).split())
 
 
 def read_at_most(file: IO[bytes], limit: int) -> bytes:
-    """Read a file, of a larger one ``limit`` bytes; takes no more memory than there are bytes, as ``read(limit)`` does."""
+    """Return at most ``limit`` bytes of a file, without allocating ``limit`` bytes for a smaller file."""
     chunks, left = [], limit
     while left and (chunk := file.read(min(left, _CHUNK))):
         chunks.append(chunk)
@@ -63,12 +63,14 @@ def read_at_most(file: IO[bytes], limit: int) -> bytes:
 class Container(Protocol):
     """Files under one name: a folder, or an archive."""
 
-    names: list[str]  #: of each file; in an archive several may have one name
-    damage: str  #: what is wrong with the rest, behind the last name; or with a folder in it
-    unopened: str  #: why it could not be opened, so that it has no names
+    names: list[str]  #: paths of the files; in an archive, several may be equal
+    damage: (
+        str  #: what is wrong with the archive after the last name, or with a folder within; empty if nothing
+    )
+    unopened: str  #: why it could not be opened and has no names; empty if it was
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Read a file, of a larger one ``limit`` bytes; None for a link and what else is no file.
+        """Return at most ``limit`` bytes of a file, by its number in ``names``; None for a link or a special file.
 
         :raises DAMAGE: it cannot be read.
         """
@@ -76,7 +78,7 @@ class Container(Protocol):
 
 @contextmanager
 def container_of(text: str) -> Iterator[tuple[str, Container]]:
-    """Open an input, and give its name and its files; what does not exist or cannot be opened has none, and says why."""
+    """Open an input; the value is its name and its files.  One that cannot be opened has none and says why."""
     name = text.rstrip("/").rpartition("/")[2] or "input"
     if os.path.isdir(text):
         yield name, _Folder(Path(text))
@@ -84,7 +86,7 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
     try:
         file: IO[bytes] = _far(text) if is_address(text) else Path(text).open("rb")  # noqa: SIM115 - closed below
     except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
-        if text in str(error):  # so does fsspec, with what happened as the cause
+        if text in str(error):  # fsspec then has the reason as the cause
             error = error.__cause__ if isinstance(error.__cause__, Exception) else error
         yield name, _Nothing(unopened=damage_of(error))
         return
@@ -105,14 +107,14 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
 
 
 def is_address(text: str) -> bool:
-    """Whether an input lies behind an address of fsspec, and not in a folder of this machine."""
+    """Whether an input is an address of fsspec rather than a path."""
     return "://" in text
 
 
 def require_library(address: str) -> None:
-    """Look whether something here opens addresses of this kind; none is opened.
+    """Check that the library for addresses of this kind is installed, without opening the address.
 
-    :raises UsageError: the library for it is not installed, or there is none.
+    :raises UsageError: it is not installed, or there is none.
     """
     require(address, "audit", "fsspec")
     import fsspec  # type: ignore[import-untyped]
@@ -130,7 +132,7 @@ def _far(address: str) -> IO[bytes]:
 
 
 class _Far(io.RawIOBase):
-    """A file behind an address; whatever its library raises is what a disk could have raised."""
+    """A file at an address; exceptions of its library become ``OSError``."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -231,9 +233,9 @@ class Tar:
         self.names = [_name(member.name) for member in self.members]
 
     def _read_to_the_end(self) -> None:
-        """Look for the end mark, for tarfile takes a header that is cut off for it, and for the checksum behind it.
+        """Check the end mark, as tarfile accepts a cut header as one, and the checksum of the compression.
 
-        :raises DAMAGE: something is wrong there.
+        :raises DAMAGE: either is wrong.
         """
         file = self.archive.fileobj
         assert file
@@ -244,19 +246,19 @@ class Tar:
             pass
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Read a member; see `Container`."""
+        """Return at most ``limit`` bytes of a member; None for a link to nothing or a special file."""
         member = self.members[number]
         if not (member.isreg() or member.islnk()):
             return None
         try:
             file = self.archive.extractfile(member)
-        except KeyError:  # what a link names is not there
+        except KeyError:  # the target of a link is missing
             return None
         return read_at_most(file, limit) if file else None
 
 
 def _name(name: str) -> str:
-    """Read the name of a member that is no UTF-8 as Latin-1, as the text is that inputs it."""
+    """Return the name of a member, decoded as Latin-1 if it is not UTF-8, as texts are."""
     raw = name.encode("utf-8", "surrogateescape")
     return name if raw.decode("utf-8", "replace") == name else raw.decode("latin-1")
 
@@ -272,7 +274,7 @@ class Zip:
         self.names = [info.filename for info in self.members]
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Read a member; see `Container`."""
+        """Return at most ``limit`` bytes of a member; None for a link to nothing or a special file."""
         member = self.members[number]
         if member.create_system == _UNIX and stat.S_ISLNK(member.external_attr >> 16):
             return None

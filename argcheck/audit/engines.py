@@ -1,8 +1,7 @@
-"""Where papers are read: in processes of this machine, or on a cluster that somebody runs already.
+"""Engines: papers are read in processes of this machine, or on an existing cluster.
 
-An engine is a function from papers to lines of rows, in any order. None of them schedules anything by itself: each
-hands `read_paper` to a system that does, with a few papers at once, so that the papers of an audit need not fit into
-memory.
+An engine is a function from papers to lines of rows, in any order.  It submits `read_paper` to a scheduler for a few
+papers at once, so the papers of an audit need not fit into memory.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ if TYPE_CHECKING:
 
     Engine = Callable[[Iterable[Paper], AuditOptions, int, str], Iterator[bytes]]
 
-_AHEAD = 2  # papers for each worker that wait beside the one that is read
-_BATCH, _BATCH_BYTES = 200, 100_000_000  # papers of one pipeline of Beam
+_AHEAD = 2  # queued papers for each worker
+_BATCH, _BATCH_BYTES = 200, 100_000_000  # most papers of a pipeline of Beam, and the bytes that end one
 
 
 _children = threading.local()  # a worker of a cluster may have several threads
 
 
 def read_paper(paper: Paper, options: AuditOptions) -> bytes:
-    """Return the rows of a paper as a line, read under its limits in a process beside this one."""
+    """Return the rows of a paper as a line; a child process reads it under the limits of the options."""
     child: Child | None = getattr(_children, "child", None)
     if child is None or child.options != options:
         child = _children.child = Child(options)
@@ -80,7 +79,7 @@ def local(papers: Iterable[Paper], options: AuditOptions, workers: int, address:
 
 
 def dask(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
-    """Read papers on a cluster of Dask: the one at ``address``, or one of ``workers`` processes that is made for it."""
+    """Read papers on the cluster of Dask at ``address``, or on a temporary one of ``workers`` processes."""
     distributed = _module("distributed", "dask")
     own = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.Client(address or None, **({} if address else own)) as client:
@@ -109,7 +108,7 @@ def dask(papers: Iterable[Paper], options: AuditOptions, workers: int, address: 
 
 
 def ray(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
-    """Read papers on a cluster of Ray: the one at ``address``, or one of ``workers`` processes that is made for it."""
+    """Read papers on the cluster of Ray at ``address``, or on a temporary one of ``workers`` processes."""
     module = _module("ray", "ray")
     module.init(
         address=address or None,
@@ -135,10 +134,10 @@ def ray(papers: Iterable[Paper], options: AuditOptions, workers: int, address: s
 
 
 def beam(papers: Iterable[Paper], options: AuditOptions, workers: int, address: str) -> Iterator[bytes]:
-    """Read papers by pipelines of Beam, one for some hundred papers, so that what is done is kept however it ends.
+    """Read papers by pipelines of Beam, one for at most 200 papers, so that a failure loses few results.
 
-    :param address: options of a pipeline, such as ``--runner=FlinkRunner --flink_master=host:8081``; without it papers
-        are read on this machine. Rows pass through files in its ``--temp_location``, which workers and this process
+    :param address: options of a pipeline, such as ``--runner=FlinkRunner --flink_master=host:8081``; without them,
+        papers are read on this machine.  Rows pass through files in ``--temp_location``, which workers and this process
         must both see.
     """
     module = _module("apache_beam", "apache-beam")

@@ -1,4 +1,4 @@
-"""An entry as BibTeX that identifies its work, for a bibliography of many papers."""
+"""The BibTeX of an entry that identifies its work, for the common bibliography of many papers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ASKED = (
     *FIELDS, "date", "journaltitle", "eprinttype", "archiveprefix", "primaryclass", "note", "language", "langid",
 )  # fmt: skip
 _INHERITING = ("crossref", "xdata")
-_LONGEST = 20_000  # characters of an entry; a longer one has swallowed something
+_LONGEST = 20_000  # characters of an entry; a longer one has unbalanced braces
 
 
 def bibtex_of(entry: Entry) -> str:
-    """Write the fields that identify the work of an entry; empty where BibTeX cannot express them."""
+    """Return the fields that identify the work of an entry as BibTeX; empty if BibTeX cannot express them."""
     inherits = any(name in entry.fields for name in _INHERITING)
     values = {name: entry.raw(name) or "" for name in _ASKED if inherits or name in entry.fields}
-    if inherits and values["date"] == values["year"]:  # each stands for the other where it is not there
+    if inherits and values["date"] == values["year"]:  # an inherited date gives the year, and vice versa
         values["date"] = ""
     fields = [f"  {name} = {{{value}}}" for name, value in values.items() if value]
     text = ",\n".join([f"@{entry.type}{{{{key}}", *fields]) + "\n}\n"
@@ -30,6 +30,6 @@ def bibtex_of(entry: Entry) -> str:
 
 
 def _is_balanced(value: str) -> bool:
-    """Whether BibTeX, for which a backslash before a brace changes nothing, finds the end of a value."""
+    """Whether the braces of a value are balanced for BibTeX, which does not know escaped braces."""
     depths = [0, *accumulate((sign == "{") - (sign == "}") for sign in value)]
     return min(depths) == depths[-1] == 0

@@ -1,4 +1,4 @@
-"""The works that the papers of an audit cite, each once, as a document that `argcheck verify` asks about."""
+"""The cited works of an audit, each once, as a document for `argcheck verify`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MAIN = r"""\documentclass{article}
 
 
 def same_works(out: Path) -> dict[str, str]:
-    """Return for works that some paper cites without a DOI the name by the DOI that others give for that title, authors and year."""
+    """Return the names by DOI of works that are cited without one: others give it for the same title, authors, year."""
     rows = rows_in(out, "works", ["work", "titled"])
     named = sets_by_key((row["titled"], row["work"]) for row in rows if row["work"] != row["titled"])
     return {titled: min(works) for titled, works in named.items() if len(works) == 1}
 
 
 def known_of(out: Path, states: Mapping[str, WorkState]) -> dict[str, WorkState]:
-    """Return what is known of works by the names that they have in `works_table`: a verdict may be older than a DOI."""
+    """Return the states of works by their names in `works_table`: a verdict may not have the DOI yet."""
     known = dict(states)
     for titled, work in same_works(out).items():
         if titled in states:
@@ -42,10 +42,11 @@ def known_of(out: Path, states: Mapping[str, WorkState]) -> dict[str, WorkState]
 
 
 def write_works(out: Path) -> tuple[Path, int]:
-    """Write a document that cites each work of a finished audit once; return its folder and how many works there are.
+    """Write a document that cites each work of a finished audit once.
 
-    Of several entries of a work it has the one that says most. The same tables give the same bytes.
+    Of several entries of a work, it has the longest one with the name of the work.  Equal tables give equal bytes.
 
+    :returns: the folder of the document, and the number of works.
     :raises UsageError: there is no finished audit.
     """
     require_finished(out)
@@ -58,7 +59,7 @@ def write_works(out: Path) -> tuple[Path, int]:
             best[work] = max(best.get(work, entry), entry)
     folder = out / FOLDER
     (folder / PATH).parent.mkdir(parents=True, exist_ok=True)
-    (folder / PATH).touch()  # so that verdicts are written here, wherever the tables lie
+    (folder / PATH).touch()  # so that verdicts are written into this folder
     taken: set[str] = set()
     with (folder / "works.bib").open("w", encoding="utf-8", errors="replace", newline="\n") as file:
         for work in sorted(best):
@@ -69,7 +70,7 @@ def write_works(out: Path) -> tuple[Path, int]:
 
 
 def _key(key: str, taken: set[str]) -> str:
-    """Return a key that no other entry has, whatever the case of its letters."""
+    """Return a valid key that differs from all in ``taken`` even in lower case, and add it there."""
     name = "".join(letter if letter.isalnum() or letter in "-_:." else "-" for letter in key) or "work"
     number = 1
     while (unique := name if number == 1 else f"{name}-{number}").lower() in taken:
@@ -79,7 +80,7 @@ def _key(key: str, taken: set[str]) -> str:
 
 
 def works_table(out: Path, columns: list[str]) -> Any:
-    """Read columns of the works of a finished audit, with one name for each work.
+    """Return columns of the works of a finished audit, with one name for each work.
 
     :raises UsageError: there is no finished audit.
     """

@@ -1,7 +1,6 @@
-"""What an audit has done so far: a line of rows for each paper, in one file a shard, and the manifest beside them.
+"""The journal of an audit: a line of rows for each paper, one file for each shard, and the manifest.
 
-A line is whole or it is not there: what a kill cut off is taken away when the audit goes on, and its paper is read
-again.
+When an audit continues after a kill, an incomplete last line is cut off, and its paper is read again.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-MANIFEST = "manifest.json"  #: what says that a folder holds the tables of an audit
+MANIFEST = "manifest.json"  #: marks a folder with the tables of an audit
 _JOURNAL = "journal"
 
 
 def shard_of(paper: str, shards: int) -> int:
-    """Return the number of the shard of a paper: the same on every machine."""
+    """Return the number of the shard of a paper, 0 to ``shards`` - 1; the same on every machine."""
     return (
         int.from_bytes(blake2b(paper.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
         % shards
@@ -32,9 +31,9 @@ def shard_of(paper: str, shards: int) -> int:
 
 
 def require_finished(out: Path) -> None:
-    """Look whether the audit in a folder has written all of its tables.
+    """Check that a folder has all tables of an audit.
 
-    :raises UsageError: it has not, or there is none.
+    :raises UsageError: the audit is not finished, of another version, or not there.
     """
     try:
         manifest = json.loads((out / MANIFEST).read_text("utf-8"))
@@ -48,12 +47,12 @@ def require_finished(out: Path) -> None:
 
 
 class Journal:
-    """The journal in a folder. One process at a time has it."""
+    """The journal in a folder, which one process at a time can open."""
 
     def __init__(self, out: Path, manifest: Mapping[str, Any]) -> None:
-        """Begin an audit in ``out``, or go on with the one there.
+        """Begin an audit in ``out``, or continue the one there.
 
-        :raises UsageError: another audit is there, another process writes, or the folder cannot be written.
+        :raises UsageError: ``out`` has another audit, another process has it open, or it cannot be written.
         """
         self.out = out
         self.manifest = dict(manifest)
@@ -79,7 +78,7 @@ class Journal:
             self._write_manifest(complete=False)
         self.complete = bool(known and known["complete"])
         for shard in range(self.shards):
-            self.done.update(paper for paper, _ in self._mended(shard))
+            self.done.update(paper for paper, _ in self._whole_lines(shard))
         if self.complete:
             self._drop_lines()
 
@@ -106,8 +105,11 @@ class Journal:
     def _path(self, shard: int) -> Path:
         return self.out / _JOURNAL / f"{shard:05}.jsonl"
 
-    def _mended(self, shard: int) -> list[tuple[str, int]]:
-        """Return paper and offset of each whole line of a shard, and cut off what a kill left behind the last one."""
+    def _whole_lines(self, shard: int) -> list[tuple[str, int]]:
+        """Return paper and offset of each whole line of a shard, and cut off an incomplete last one.
+
+        :raises UsageError: a whole line is damaged.
+        """
         path = self._path(shard)
         if not path.exists():
             return []
@@ -127,9 +129,9 @@ class Journal:
         return lines
 
     def add(self, line: bytes) -> str:
-        """Keep the rows of a paper, and return its id.
+        """Write the rows of a paper, and return its id.
 
-        :raises UsageError: the disk takes no more.
+        :raises UsageError: the file cannot be written.
         """
         paper = _paper_of(line)
         shard = shard_of(paper, self.shards)
@@ -143,8 +145,8 @@ class Journal:
         return paper
 
     def rows(self, shard: int) -> Iterator[dict[str, list[dict[str, Any]]]]:
-        """Yield the rows of each paper of a shard, by the order of their ids."""
-        lines = dict(self._mended(shard))
+        """Yield the rows of each paper of a shard, sorted by id."""
+        lines = dict(self._whole_lines(shard))
         if not lines:
             return
         with self._path(shard).open("rb") as file:
@@ -153,7 +155,7 @@ class Journal:
                 yield json.loads(file.readline())
 
     def finish(self, **more: Any) -> None:
-        """Say that all tables are written; the lines are not needed any more."""
+        """Mark the audit as finished in the manifest, with ``more``, and delete the lines."""
         self._write_manifest(complete=True, **more)
         self._drop_lines()
 
@@ -162,7 +164,7 @@ class Journal:
             self._path(shard).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the files; an audit goes on from them."""
+        """Close the files; an audit can continue from them."""
         for file in self._files.values():
             os.fsync(file.fileno())
             file.close()

@@ -1,8 +1,8 @@
-"""What an audit reads: folders, archives and lists of them give papers, each a name and bytes.
+"""The papers of an audit, from folders, archives and lists of these.
 
-One rule for folders and archives: each entry is a paper, be it a folder, an archive, a LaTeX file or a PDF. An entry
-that is the only one and a folder is looked into; where a LaTeX file, or another manuscript that is no mere note, lies
-beside other entries, all of them are one paper.
+Each entry of a folder or an archive is a paper: a folder, an archive, a LaTeX file or a PDF.  If the only entry is a
+folder, its entries are papers.  A LaTeX file, or another manuscript that is more than a note, makes all entries beside
+it one paper.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from argcheck.audit.containers import DAMAGE, Container, container_of, damage_of
 from argcheck.errors import UsageError
 from argcheck.files.manifest import PACKED, TEX_SUFFIXES
 
-#: Word and XML: letters and data as often as manuscripts, so that a paper is one only where it is the only one there.
+#: Word and XML: often letters or data, so such a file is a manuscript only if it is the only one.
 ALONE = (".docx", ".docm", ".xml", ".nxml", ".jats")
 _BINDING = (*TEX_SUFFIXES, ".qmd", ".rmd", ".typ")
 _MARKDOWN = (".md", ".markdown")
-#: What lies beside a manuscript in Markdown: its bibliography, or a list of its chapters.
+#: Files that make a Markdown file beside them a manuscript: a bibliography or a list of chapters.
 _OF_MARKDOWN = (".bib", "_quarto.yml", "_bookdown.yml")
-#: How the names of manuscripts end, in each notation that is read.
+#: Endings of the names of manuscripts, in all formats.
 MANUSCRIPTS = (*_BINDING, *_MARKDOWN, *ALONE)
-#: Of other files in a folder only that they are there is of interest: pictures, mostly.
+#: Files of folders that are packed with their content; of others, such as pictures, only the name matters.
 _READ = (
     *MANUSCRIPTS, ".yml", ".yaml", ".toml", ".bib", ".bbl", ".sty", ".cls", ".clo", ".def", ".cfg", ".tikz", ".csv", ".tsv",
     ".json", ".jsonl",
@@ -36,38 +36,38 @@ _READ = (
 
 
 class AuditOptions(NamedTuple):
-    """What is done with each paper; part of the manifest of an audit."""
+    """The options of an audit; part of its manifest."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     graph: bool = True  #: whether nodes and edges are written
-    max_bytes: int = 100_000_000  #: of all files of a paper, unpacked
+    max_bytes: int = 100_000_000  #: limit of all unpacked files of a paper
     max_files: int = 5_000
-    seconds: int = 60  #: of CPU time for one paper
-    memory: int = 2_000  #: MB of address space of the process that reads papers; 0 for no limit
+    seconds: int = 60  #: limit of CPU time for a paper
+    memory: int = 2_000  #: limit of address space of a child process, in MB; 0 for no limit
 
 
 class Paper(NamedTuple):
-    """A paper before it is looked at."""
+    """A paper that was not checked yet."""
 
-    id: str  #: unique within an audit; does not depend on where the inputs lie
+    id: str  #: unique within an audit, and independent of the folder of the inputs
     name: str  #: of the file that `data` is: an archive of the paper, or its only file
     data: bytes
-    status: str = ""  #: what is known to be wrong with it already, see `argcheck.audit.columns.STATUSES`
-    detail: str = ""
+    status: str = ""  #: one of `argcheck.audit.columns.STATUSES` if it cannot be checked, else empty
+    detail: str = ""  #: why it cannot be checked
 
 
 def papers_of(inputs: Iterable[str], known: Ids[str] = (), max_bytes: int = 100_000_000) -> Iterator[Paper]:
     """Yield each paper of ``inputs``.
 
-    :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of all these, one
-        a line.
-    :param known: ids that are passed over, and not read.
-    :param max_bytes: a larger paper comes without its bytes, with the status ``over-limit``.
-    :raises UsageError: a list that cannot be read.
+    An input that cannot be opened is tried again after all others, in case of a network error, and is then a paper with
+    that status.
 
-    What cannot be opened is tried again behind all others, for it may have been the network, and is a paper that says
-    so.
+    :param inputs: folders, archives, LaTeX files and PDFs, addresses of fsspec, and ``@FILE``, a list of these with one
+        a line.
+    :param known: ids of papers to skip without reading.
+    :param max_bytes: a larger paper has no bytes and the status ``over-limit``.
+    :raises UsageError: a list cannot be read.
     """
     ids = _Ids()
     closed: list[str] = []
@@ -103,16 +103,16 @@ class _Ids:
         self._times: Counter[str] = Counter()
 
     def unique(self, id_: str) -> str:
-        """Number the second of two equal ids; what is no text in a name is spelled out, for tables hold texts."""
+        """Return an id as valid UTF-8, with a number if it was used before."""
         id_ = id_.encode("utf-8", "backslashreplace").decode("utf-8")
         self._times[id_] += 1
         return id_ if self._times[id_] == 1 else self.unique(f"{id_}#{self._times[id_]}")
 
 
 def listed(inputs: Iterable[str]) -> Iterator[str]:
-    """Yield each input, those of lists (``@FILE``) in their place.
+    """Yield each input, with lists (``@FILE``) replaced by their lines.
 
-    :raises UsageError: a list that cannot be read.
+    :raises UsageError: a list cannot be read.
     """
     for text in inputs:
         if text.startswith("@"):
@@ -126,12 +126,15 @@ def listed(inputs: Iterable[str]) -> Iterator[str]:
 
 
 def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
-    """Group the files of a folder or an archive, by number, with the path of the paper that they belong to; '' is all of it."""
+    """Yield the path of each paper in a folder or an archive, with the numbers of its files.
+
+    The path is empty if all files are one paper.
+    """
     looked_into = deque([(0, {number: _parts(name) for number, name in enumerate(names)})])
     while looked_into:
         depth, paths = looked_into.popleft()
         direct = [names[number] for number, path in paths.items() if len(path) <= depth + 1]
-        if _binds([name.lower() for name in direct]):
+        if _is_one_paper([name.lower() for name in direct]):
             yield "/".join(next(iter(paths.values()))[:depth]), [*paths]
             continue
         folders: dict[str, list[int]] = {}
@@ -149,8 +152,8 @@ def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
                 yield entry, members
 
 
-def _binds(direct: list[str]) -> bool:
-    """Whether files that lie beside each other, and the folders there, are one paper; Markdown alone may be a note to readers."""
+def _is_one_paper(direct: list[str]) -> bool:
+    """Whether files in one folder make it and its subfolders one paper; Markdown alone may be a note to readers."""
     return any(name.endswith(_BINDING) for name in direct) or (
         any(name.endswith(_MARKDOWN) for name in direct)
         and any(name.endswith(_OF_MARKDOWN) for name in direct)
@@ -158,7 +161,7 @@ def _binds(direct: list[str]) -> bool:
 
 
 def _is_shelf(names: list[str]) -> bool:
-    """Whether a folder is none of a paper but of many: it has no manuscript, but archives, PDFs, or several Word or XML files."""
+    """Whether a folder has many papers: no manuscript, but archives, PDFs, or several Word or XML files."""
     names = [name.lower() for name in names]
     if sum(name.endswith(ALONE) for name in names) == 1 or any(
         name.endswith(MANUSCRIPTS) and not name.endswith(ALONE) for name in names
@@ -173,9 +176,10 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def _paper(empty: Paper, files: Container, entry: str, members: list[int], max_bytes: int) -> Paper:
-    """Read a paper: its only file, or an archive made of its files.
+    """Return a paper with its bytes: its only file, or an archive of its files.
 
-    :param empty: with its id, and the name of the input.
+    :param empty: the paper with its id and the name of the input.
+    :param entry: the path of its folder.
     """
     paper = empty._replace(name=files.names[members[0]].rpartition("/")[2] or empty.name)
     try:
@@ -200,7 +204,7 @@ def _packed(files: Container, entry: str, members: list[int], max_bytes: int) ->
             is_read = path.lower().endswith(_READ)
             data = files.read(number, max_bytes) if is_read else None
             if is_read and data is None:
-                continue  # a link: what it leads to is missing, and not empty
+                continue  # a link must be missing, not empty
             member = tarfile.TarInfo("/".join(_parts(path)[len(_parts(entry)) :]))
             member.size = len(data or b"")
             archive.addfile(member, io.BytesIO(data or b""))

@@ -1,4 +1,4 @@
-"""Tables as Parquet: a folder a table, a file a shard, rows by paper. The same rows give the same bytes."""
+"""Tables in Parquet: a folder for each table, a file for each shard.  Equal rows give equal bytes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAPERS = 500  # in one row group
 
 
 def pyarrow() -> Any:
-    """Import pyarrow.
+    """Return the module pyarrow.
 
     :raises UsageError: it is not installed.
     """
@@ -36,7 +36,7 @@ def _schema(pa: Any, table: str) -> Any:
 
 
 def write_shard(out: Path, shard: int, papers: Iterable[Rows]) -> dict[str, int]:
-    """Write the rows of the papers of a shard, and return how many rows each table got."""
+    """Write the rows of the papers of a shard, and return the number of rows by table."""
     pa = pyarrow()
     counts = dict.fromkeys(TABLES, 0)
     with ExitStack() as stack:
@@ -71,9 +71,9 @@ def _groups(papers: Iterable[Rows]) -> Iterator[list[Rows]]:
 
 
 def read_table(out: Path, table: str, columns: list[str], *, papers: Collection[str] | None = None) -> Any:
-    """Read some columns of a table of a finished audit.
+    """Return some columns of a table of a finished audit.
 
-    :param papers: of these alone.
+    :param papers: ids of papers to restrict the rows to.
     :raises UsageError: there is no such audit.
     """
     pa = pyarrow()
@@ -85,7 +85,7 @@ def read_table(out: Path, table: str, columns: list[str], *, papers: Collection[
 
 
 def rows_in(out: Path, table: str, columns: list[str]) -> Iterator[dict[str, Any]]:
-    """Yield some columns of each row of a table, without having all of it in memory.
+    """Yield some columns of each row of a table, without loading all of it.
 
     :raises UsageError: there is no such audit.
     """

@@ -1,4 +1,4 @@
-"""From the bytes of a paper to its rows: a pure function, which any engine can call anywhere."""
+"""The rows of a paper from its bytes: a pure function that any engine can call."""
 
 from __future__ import annotations
 
@@ -37,16 +37,15 @@ if TYPE_CHECKING:
 
 
 def rows_of(paper: Paper, options: AuditOptions) -> Rows:
-    """Check a paper, and give its rows of each table; exactly one of ``documents``.
+    """Check a paper, and return its rows by table; exactly one is of ``documents``.
 
-    Nothing is read but the bytes of the paper, and nothing is left behind. What cannot be checked says why, whatever it
-    is.
+    Only the bytes of the paper are read, and no file is left behind.  If it cannot be checked, its rows say why.
 
     :raises MemoryError: the limit of the process is reached.
     """
     if paper.status:
         return only_status(paper.id, paper.status, paper.detail)
-    with _collecting_at_its_end(), tempfile.TemporaryDirectory(prefix="argcheck-paper-") as name:
+    with _collecting_at_end(), tempfile.TemporaryDirectory(prefix="argcheck-paper-") as name:
         folder = Path(name).resolve() / "paper"
         folder.mkdir()
         try:
@@ -56,14 +55,14 @@ def rows_of(paper: Paper, options: AuditOptions) -> Rows:
             return only_status(paper.id, outcome.status, outcome.detail)
         except MemoryError:
             raise
-        except Exception as error:  # noqa: BLE001 - a fault of ours is a row of the paper, and the audit goes on
+        except Exception as error:  # noqa: BLE001 - a bug of argcheck becomes a row, and the audit continues
             trace = traceback.format_exc().replace(name, "")
             return only_status(paper.id, CRASHED, f"{type(error).__name__}: {error}".replace(name, ""), trace)
 
 
 @contextmanager
-def _collecting_at_its_end() -> Iterator[None]:
-    """Look for circles of objects once, behind a paper: while it is read they are in use, and nothing older is looked through."""
+def _collecting_at_end() -> Iterator[None]:
+    """Run the garbage collector only after a paper, for young objects: during the check, most objects are in use."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -75,9 +74,9 @@ def _collecting_at_its_end() -> Iterator[None]:
 
 
 def require_rules(options: AuditOptions) -> None:
-    """Look at what is selected before any paper is read.
+    """Check the selected rules before any paper is read.
 
-    :raises UsageError: a selector that means no rule.
+    :raises UsageError: a selector matches no rule.
     """
     from argcheck.lint.registry import load_rules
     from argcheck.lint.selection import selected_rules
@@ -116,7 +115,7 @@ def _checked(paper: str, folder: Path, unpacked: Unpacked, options: AuditOptions
         "documents": [_document(paper, report, unpacked)],
         "diagnostics": _diagnostics(paper, report),
     }
-    # The graph first: it reads all sentences, of which the citations take their own.
+    # The graph first: it reads all sentences, which the citations then reuse.
     for graph in graphs_of(workspace, DEFAULT_RUNS) if options.graph else ():
         data = as_json(graph, "")
         head = {"paper": paper, "root": data["root"]}
@@ -138,7 +137,7 @@ def _extend(rows: Rows, more: Rows) -> None:
 def _why_nothing(workspace: Workspace, alone: int) -> tuple[str, str]:
     """Return the status of a paper without a document, and the reason.
 
-    :param alone: how many Word and XML files it has.
+    :param alone: number of its Word and XML files.
     """
     for notice in workspace.project.notices:
         if " is not checked: " in notice:
@@ -158,7 +157,7 @@ def _status_of(error: InputError) -> str:
 
 
 def _may_be_alone(path: Path) -> bool:
-    """Whether a file is Word or XML, and no note that Word leaves beside an open file."""
+    """Whether a file is Word or XML, and not a lock file of Word."""
     return path.name.lower().endswith(ALONE) and not path.name.startswith(("~$", ".")) and path.is_file()
 
 
@@ -200,7 +199,7 @@ def _diagnostics(paper: str, report: Report) -> list[dict[str, Any]]:
 
 
 def _of_document(paper: str, document: Document) -> Rows:
-    """Citations, entries, and works: what a document cites and whether two papers cite one work."""
+    """Return the rows of citations, entries and cited works of a document."""
     from argcheck.lint.citation_map import citation_rows, entry_rows
     from argcheck.verdicts.identity import titled, work_of
 

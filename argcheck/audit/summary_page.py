@@ -1,4 +1,4 @@
-"""A summary of an audit as a page in Markdown, or as JSON."""
+"""The summary of an audit as a page in Markdown, or as JSON."""
 
 from __future__ import annotations
 

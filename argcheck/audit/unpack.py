@@ -1,4 +1,4 @@
-"""The files of a paper, from its bytes: an archive, a compressed file, or the file itself. Nothing of it is trusted."""
+"""The unpacking of untrusted papers: archives, compressed files and single files."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class _Gzip(gzip.GzipFile):
-    """Leaves out what lies behind the last whole member, as gzip and the other two do."""
+    """Ignores data after the last whole member, as gzip and the other two compressions do."""
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read some; more at once is lost where what follows is no member."""
+        """Return some of the data; a larger read would fail with data after the last member."""
         try:
             return self.read1(-1 if size is None else size)
         except gzip.BadGzipFile as error:
@@ -41,7 +41,7 @@ _COMPRESSED: dict[bytes, Any] = {
     b"BZh": bz2.open,
     b"\xfd7zXZ": lzma.open,
 }
-#: What nothing here unpacks.
+#: Formats that are not unpacked, by their first bytes.
 _FOREIGN = {
     b"7z\xbc\xaf\x27\x1c": "7z",
     b"Rar!\x1a\x07": "RAR",
@@ -52,16 +52,16 @@ _FOREIGN = {
 _LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
 
 _TAR_MARK = slice(257, 262)  # of the header of a tar archive
-_WITHIN = 8  # archives and compressed files, each the only content of the one before
-_DEPTH = 50  # folders within one another
-_LONGEST = 2000  # bytes of a name; disks take about twice that, with the folder before it
-_LONGEST_PART = 255  # bytes of a file or a folder; hardly a disk takes more
+_WITHIN = 8  # most archives and compressed files within one another
+_DEPTH = 50  # most folders within one another
+_LONGEST = 2000  # most bytes of a path; systems allow about twice that, with the folder before it
+_LONGEST_PART = 255  # most bytes of a file name, as on common file systems
 #: Why members are left out.
 LEFT_OUT = "links, or names that lead elsewhere or are too long"
 
 
 class NotUnpacked(Exception):  # noqa: N818 - an outcome
-    """There is no manuscript to check, with the status and the words of the row that says so."""
+    """There is no manuscript to check; ``status`` and ``detail`` are those of its row."""
 
     def __init__(self, status: str, detail: str) -> None:
         super().__init__(detail)
@@ -70,11 +70,11 @@ class NotUnpacked(Exception):  # noqa: N818 - an outcome
 
 
 class Unpacked(NamedTuple):
-    """How much was written."""
+    """The numbers of unpacked files and bytes."""
 
     files: int
     size: int  #: bytes
-    left_out: int = 0  #: members that are links, or files where others need a folder, or whose name leads out of the folder
+    left_out: int = 0  #: members that are links, that conflict with a folder, or with an invalid path
 
 
 def unpack(
@@ -82,9 +82,9 @@ def unpack(
 ) -> Unpacked:
     """Write the files of a paper into an empty folder.
 
-    :param max_bytes: how many bytes all files may have, however small ``data`` is.
-    :param any_kind: whether it may be without a manuscript.
-    :raises NotUnpacked: it holds no manuscript, is damaged, or over a limit.
+    :param max_bytes: limit of all unpacked files.
+    :param any_kind: whether a paper without a manuscript is allowed.
+    :raises NotUnpacked: the paper has no manuscript, is damaged, or exceeds a limit.
     """
     size = count = left_out = 0
     manuscript, packed = False, ""
@@ -113,7 +113,10 @@ def unpack(
 
 
 def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes | None]]:
-    """Yield the members of an archive, links without content; of one that holds nothing but an archive, those of that."""
+    """Yield path and content of the members of an archive; links have None.
+
+    If the only member is an archive, its members are yielded instead.
+    """
     for _ in range(_WITHIN):
         opened = next((opened for magic, opened in _COMPRESSED.items() if data.startswith(magic)), None)
         if opened:
@@ -126,7 +129,7 @@ def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, byte
             return
         if archive.damage:
             raise NotUnpacked(UNREADABLE, f"it is damaged: {archive.damage}")
-        # what macOS knows of the files beside it is no part of the paper
+        # metadata of macOS is no part of the paper
         numbers = [n for n, path in enumerate(archive.names) if not path.startswith("__MACOSX/")]
         only = archive.names[numbers[0]] if len(numbers) == 1 else ""
         content = archive.read(numbers[0], max_bytes + 1) if only.lower().endswith(PACKED) else None
@@ -147,10 +150,10 @@ def _at_most(file: IO[bytes], max_bytes: int) -> bytes:
 
 def _archive(name: str, data: bytes) -> Container | None:
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        # Word is an archive, too
+        # a Word file is a zip archive
         return None if name.lower().endswith(MANUSCRIPTS) else Zip(io.BytesIO(data))
     if name.lower().endswith(".zip") and zipfile.is_zipfile(io.BytesIO(data)):
-        return Zip(io.BytesIO(data))  # behind the program that unpacks it, or the mark of a part
+        return Zip(io.BytesIO(data))  # after a self-extracting program, or a spanning mark
     try:
         tarfile.TarInfo.frombuf(data[: tarfile.BLOCKSIZE], "utf-8", "surrogateescape")
     except tarfile.HeaderError as error:
@@ -161,9 +164,9 @@ def _archive(name: str, data: bytes) -> Container | None:
 
 
 def _file_name(name: str, data: bytes) -> str:
-    """Name the only file of a paper; archives of preprints keep a LaTeX file without its suffix.
+    """Return a name for the only file of a paper: preprint servers have LaTeX files without a suffix.
 
-    :raises NotUnpacked: it is no manuscript.
+    :raises NotUnpacked: it is not a manuscript.
     """
     if data.startswith(b"%PDF"):
         raise NotUnpacked(NOT_LATEX, "it is a PDF without its source")
@@ -184,9 +187,9 @@ def _file_name(name: str, data: bytes) -> str:
 
 
 def _written(target: Path, content: bytes) -> bool:
-    """Write a member over one of its name, as tar does.
+    """Write a member, over an earlier one of the same name, as tar does.
 
-    Not where one before it is a file and this one needs a folder, nor under a name that is too long for the disk.
+    :returns: False if a file and a folder conflict, or the name is too long for the disk.
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -202,7 +205,7 @@ def _written(target: Path, content: bytes) -> bool:
 
 
 def _inside(folder: Path, name: str) -> Path | None:
-    """Return the place of a member; None where its name leads out of the folder or cannot be one."""
+    """Return the path of a member; None if it would be outside of the folder, or is too long or deep."""
     parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".")]
     if (
         not parts

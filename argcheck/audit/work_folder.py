@@ -1,4 +1,4 @@
-"""The folder that papers are unpacked in: the next audit on a machine removes what a killed process left behind."""
+"""Temporary folders of unpacked papers; later processes remove those of killed ones."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-_PREFIX = ".argcheck-unpacked-"  # no name that somebody gives a folder of results
-_OLD = 3600  #: seconds without a new paper; a lock says more, but not of a folder that was made just now
+_PREFIX = ".argcheck-unpacked-"  # unlikely for a folder of a user
+_OLD = 3600  #: seconds without a new paper, before a folder may be removed: a new one may not be locked yet
 
 
 class WorkFolder:
-    """A folder of this process, which holds a lock on it as long as it lives."""
+    """A folder that this process locks as long as it runs."""
 
     def __init__(self) -> None:
-        _take_away_what_was_left()
+        _remove_abandoned()
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         self.name = self._folder.name
         self._lock = _locked(self.name)
 
     def close(self) -> None:
-        """Remove it."""
+        """Remove the folder."""
         self._folder.cleanup()
         if self._lock is not None:
             os.close(self._lock)
@@ -37,7 +37,7 @@ class WorkFolder:
         self.close()
 
 
-def _take_away_what_was_left() -> None:
+def _remove_abandoned() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):
             if time.time() - folder.stat().st_mtime > _OLD and (lock := _locked(str(folder))) is not None:
@@ -46,7 +46,7 @@ def _take_away_what_was_left() -> None:
 
 
 def _locked(folder: str) -> int | None:
-    """Lock a folder of this user; None where another process has, or where folders cannot be locked."""
+    """Lock a folder of this user, and return its descriptor; None if another process has it, or locks are missing."""
     try:
         import fcntl
     except ImportError:

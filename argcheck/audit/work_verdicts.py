@@ -1,4 +1,4 @@
-"""What verdict files and lists of retractions say of works, by the names that the works have in the tables of an audit."""
+"""The states of works by verdict files and lists of retractions, by their names in the tables of an audit."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ FALLEN = (Status.RETRACTED, Status.WITHDRAWN, Status.REPLACED)
 
 
 class WorkState(NamedTuple):
-    """What is known of a work."""
+    """The state of a work."""
 
-    outcome: str = ""  #: of the latest verdict, see docs/verdicts.md; empty where nobody asked
+    outcome: str = ""  #: of the latest verdict, see docs/verdicts.md; empty without one
     notices: tuple[Notice, ...] = ()
 
 
 def states_of(
     verdict_files: Sequence[VerdictFile], notices: Mapping[str, tuple[Notice, ...]]
 ) -> dict[str, WorkState]:
-    """Say what is known of each work, without what an author disputes.
+    """Return the state of each work, without notices that an author disputes.
 
     :param notices: of a list of retractions, by the name of the work.
     """
@@ -69,7 +69,7 @@ def _disputed(verdict: EntryVerdict, matter: str, answers: Iterable[AuthorAnswer
 
 
 def verdict_file(file: Path) -> VerdictFile:
-    """Read a verdict file.
+    """Return the content of a verdict file.
 
     :raises UsageError: it cannot be read.
     """
@@ -82,8 +82,9 @@ def verdict_file(file: Path) -> VerdictFile:
 
 
 def notices_of(file: Path) -> dict[str, tuple[Notice, ...]]:
-    """Read a list of retractions: the data of Retraction Watch, or what `argcheck sources retractions import` made of it.
+    """Return the notices of a list of retractions, by name of the work.
 
+    :param file: the CSV of Retraction Watch, or the output of `argcheck sources retractions import`.
     :raises UsageError: it is neither, or cannot be read.
     """
     from argcheck.sources.retractions import import_csv, load
