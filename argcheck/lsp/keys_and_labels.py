@@ -232,7 +232,7 @@ def _longer(snapshot: Snapshot, label: str) -> str:
 def renamed(snapshot: Snapshot, name: NamedPlace, new: str) -> list[Edit]:
     """Return the edits that rename a key, a label or a claim everywhere.
 
-    :raises CannotRename: a macro makes the name somewhere, a file or another document has it, or the new one is invalid.
+    :raises CannotRename: a macro makes the name somewhere, another document or file has it, or the new one is invalid.
     """
     if name.kind == CLAIM and (file := _beside(snapshot, name.name)):
         raise CannotRename(f"{file} names the claim '{name.name}', too")

@@ -171,7 +171,7 @@ class Server(LanguageServer):
             (self._ask_to_pull if self.pulls else self._push)(project, snapshot)
 
     def _ask_to_pull(self, project: OpenProject, snapshot: Snapshot) -> None:
-        """Request a pull if findings of an unchanged text have changed; after a change of a text, editors pull anyway."""
+        """Request a pull if findings of an unchanged text have changed; a changed text is pulled anyway."""
         before = {file: answer for file, answer in self._answered.items() if self.project_of(file) is project}
         now = {file: _findings(snapshot, snapshot.path(file)) for file in before}
         if any(now[file] != answer and now[file][0] == answer[0] for file, answer in before.items()):
