@@ -1,4 +1,4 @@
-"""Books of several files of Markdown: ``_quarto.yml`` and ``_bookdown.yml`` say which, and in which order."""
+"""Books of several Markdown files, which ``_quarto.yml`` or ``_bookdown.yml`` list in order."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _CHAPTERS = (*SUFFIXES, ".ipynb")
 
 
 class QuartoProject:
-    """What ``_quarto.yml`` says of every file beside it; nothing if it is no YAML."""
+    """The settings of ``_quarto.yml`` for the files beside it; empty if it is not YAML."""
 
     def __init__(self, text: str) -> None:
         self.is_book = False
-        #: of files that name none; pages of a web site have none in common
+        #: of files that name none; pages of a web site do not share any
         self.bibliographies: list[str] = []
         self._rendered: list[str] = []
         with suppress(InputError):
@@ -35,7 +35,7 @@ class QuartoProject:
                 self.bibliographies = [scalar.value for scalar in metadata.bibliographies()]
 
     def renders(self, name: str) -> bool:
-        """Whether it lists a file among those that it makes documents of, with a bibliography for all."""
+        """Whether a file is listed as a document of the project, which has a common bibliography and is no book."""
         if self.is_book or not self.bibliographies:
             return False
         refused = any(fnmatch(name, pattern[1:]) for pattern in self._rendered if pattern[:1] == "!")
@@ -43,9 +43,9 @@ class QuartoProject:
 
 
 def quarto(text: str) -> Translated:
-    """Say in LaTeX what ``_quarto.yml`` says: the bibliography, and the chapters in their order.
+    """Return ``_quarto.yml`` as LaTeX: the bibliography, and an input of each chapter in order.
 
-    :raises InputError: it is no YAML.
+    :raises InputError: it is not YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
     begin(out, metadata, 0)
@@ -59,11 +59,11 @@ def quarto(text: str) -> Translated:
 
 
 def bookdown(text: str, names: Iterable[str]) -> Translated:
-    """Say in LaTeX what ``_bookdown.yml`` says: the chapters, in their order or in that of their names.
+    """Return ``_bookdown.yml`` as LaTeX: an input of each chapter, in the listed order or by name.
 
-    :param names: of the files beside it, and of those in the folders that ``rmd_subdir`` names; a folder without any is
-        missing.
-    :raises InputError: it is no YAML.
+    :param names: of the files beside it and in the folders that ``rmd_subdir`` names; a folder without files is a
+        missing input.
+    :raises InputError: it is not YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
     begin(out, metadata, 0)
@@ -83,7 +83,7 @@ def bookdown(text: str, names: Iterable[str]) -> Translated:
 
 
 def folders_of_chapters(text: str) -> list[str]:
-    """Return the folders of chapters that ``_bookdown.yml`` names; '' for all."""
+    """Return the folders of chapters that ``_bookdown.yml`` names; an empty name is all folders."""
     named = Metadata(text, 0, len(text)).scalars("rmd_subdir")
     return [_folder(scalar) for scalar in named if scalar.value.lower() not in ("false", "no")]
 

@@ -1,4 +1,4 @@
-"""Chunks of code in R Markdown and Quarto: what they are to the manuscript.  No code is run, and none is read as text."""
+"""Chunks of code in R Markdown and Quarto: their inputs, floats and labels.  Code is neither run nor read as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTION = lazy(
 
 
 def translate_chunk(out: Translation, words: Words, text: str, start: int, end: int) -> None:
-    """Add what the chunk from ``start`` to ``end`` is: another file, a float with caption and label, labels, or LaTeX."""
+    """Add the chunk from ``start`` to ``end``: an input, a float with caption and label, labels only, or raw LaTeX."""
     head_end = text.find("\n", start, end)
     head = text[start:head_end].strip(" \t`~") if head_end >= 0 else ""
     chunk = _CHUNK.match(head)
@@ -51,7 +51,7 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
     else:
         _caption(out, words, text, caption)
     options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
-    # the name, wherever it stands
+    # the name of the chunk, at any place among the options
     out.targets.update(word.strip(" '\"") for word in options if "=" not in word)
     out.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 

@@ -1,4 +1,4 @@
-"""YAML of a manuscript, with the place of each value: front matter, and the files of Quarto and bookdown projects."""
+"""YAML with the place of each value: the front matter of manuscripts, and the files of Quarto and bookdown projects."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _FRONT = lazy(
     r"(?:\A---[ \t]*\n|\n[ \t]*\n---[ \t]*\n(?![ \t]*\n))(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_WITHIN = 5_000  # characters: a chunk of code may stand before it
-#: What a manuscript says of its bibliography, seen without a parser of YAML.
+_WITHIN = 5_000  # most characters before it, such as a chunk of code
+#: The keys of a bibliography, without parsing YAML.
 BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
 class Scalar(NamedTuple):
-    """A value and where it stands in the file, quotation marks left out."""
+    """A value and its range in the file, without quotation marks."""
 
     value: str
     start: int
     end: int
-    block: bool  #: whether it goes over indented lines behind ``|`` or ``>``
+    block: bool  #: whether it has indented lines after ``|`` or ``>``
 
 
 def front_matter(text: str) -> tuple[int, int, int] | None:
-    """Return where the YAML at the top of a manuscript begins and ends, and where the text goes on."""
+    """Return start and end of the YAML at the top of a manuscript, and the start of the text; None without YAML."""
     match = _FRONT.search(text, 0, len(text)) if text.startswith("---") or "\n---" in text[:_WITHIN] else None
     if match is None or match.start() > _WITHIN:
         return None
@@ -42,10 +42,10 @@ def front_matter(text: str) -> tuple[int, int, int] | None:
 
 
 class Metadata:
-    """Values of one YAML text by their paths.
+    """The values of a YAML text by path.
 
-    :param start: where the YAML stands in the file.
-    :raises InputError: it is no YAML; the message names the line.
+    :param start: offset of the YAML in the file.
+    :raises InputError: it is not YAML; the message names the line.
     """
 
     def __init__(self, text: str, start: int, end: int) -> None:
@@ -57,32 +57,32 @@ class Metadata:
             self.root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
         except (yaml.YAMLError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
-            place = start + getattr(error, "position", 0)  # of a character that YAML does not know
+            place = start + getattr(error, "position", 0)  # of an invalid character
             line = text.count("\n", 0, place) + (mark.line if mark else 0) + 1
             said = getattr(error, "problem", None) or getattr(error, "reason", "it is nested too deeply")
             raise InputError("unreadable", f"line {line} is no YAML: {said}") from None
 
     def scalars(self, *path: str) -> list[Scalar]:
-        """Return the value at a path of keys, ``*`` being any, or each value of the list that is there."""
+        """Return the value at a path of keys, or each value of a list there; ``*`` is any key."""
         return [scalar for node in self._at(path) for scalar in self._leaves(node)]
 
     def bibliographies(self) -> list[Scalar]:
-        """Return the names of bibliographies: those of all, and those that a format has for itself."""
+        """Return the names of bibliographies, with those of single formats, each once."""
         paths = ("bibliography",), ("book", "bibliography"), ("format", "*", "bibliography")
         named = [scalar for path in paths for scalar in self.scalars(*path)]
         return list({scalar.value: scalar for scalar in reversed(named)}.values())[::-1]
 
     def has(self, key: str) -> bool:
-        """Whether there is a value at the top that ``key`` names."""
+        """Whether there is a value of ``key`` at the top."""
         return bool(self._at((key,)))
 
     def files(self, *path: str) -> Iterator[Scalar]:
-        """Yield the names of files in a list that may have parts with lists of their own."""
+        """Yield the names of files in a list, which may have parts with lists."""
         for node in self._at(path):
             yield from self._files(node, set())
 
     def span(self, node: Any) -> tuple[int, int]:
-        """Return where a node begins and ends in the file."""
+        """Return the range of a node in the file."""
         return self._start + node.start_mark.index, self._start + node.end_mark.index
 
     def _at(self, path: tuple[str, ...]) -> list[Any]:
@@ -101,7 +101,7 @@ class Metadata:
                     yield self.scalar(item)
 
     def _files(self, node: Any, seen: set[int]) -> Iterator[Scalar]:
-        if id(node) in seen:  # an alias, of which a few lines can make millions
+        if id(node) in seen:  # an alias; few lines of these can make millions of nodes
             return
         seen.add(id(node))
         if node.id == "scalar":
@@ -116,7 +116,7 @@ class Metadata:
                     yield from self._files(value, seen)
 
     def scalar(self, node: Any) -> Scalar:
-        """Return what a node says."""
+        """Return the value of a node."""
         start, end = self.span(node)
         quoted = node.style in ("'", '"')
         block = node.style in ("|", ">")
@@ -124,20 +124,20 @@ class Metadata:
 
 
 def pairs(node: Any) -> list[tuple[str, Any]]:
-    """Return the names and nodes in a node that is a mapping, nothing for another."""
+    """Return the names and nodes in a mapping; empty for other nodes."""
     if node.id != "mapping":
         return []
     return [(key.value, value) for key, value in node.value if key.id == "scalar"]
 
 
 def begin(out: Translation, metadata: Metadata, start: int) -> None:
-    """Begin a document in the language and with the bibliographies that the metadata name."""
+    """Begin a document with the language and the bibliographies of the metadata."""
     languages = *metadata.scalars("lang"), *metadata.scalars("format", "*", "lang")
     out.begin(start, [scalar.value for scalar in languages])
     add_bibliographies(out, metadata)
 
 
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:
-    """Add the bibliographies that the metadata name."""
+    """Add the bibliographies of the metadata."""
     for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 _OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "organization", "isbn", "issn")
 _IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
-_NO_KEY = frozenset(",{}()=#%\"'")  #: signs that no key of an entry may hold
-_BREAKING = frozenset("{}\n")  #: what a value may not hold to be kept as it stands
+_NO_KEY = frozenset(",{}()=#%\"'")  #: signs that are invalid in keys
+_BREAKING = frozenset("{}\n")  #: signs of values that cannot be copied unchanged
 _UNBRACED = str.maketrans("", "", "{}")
-_GROWTH = 20  # times a file; only aliases, of which a few lines can make millions, lead to more
+_GROWTH = 20  # most times the length of a file; only an attack with aliases exceeds this
 
 
 def translate(text: str) -> Translated:
-    """Say a bibliography in BibTeX.
+    """Return a bibliography as BibTeX.
 
-    :raises InputError: it is no YAML, or no bibliography of Hayagriva.
+    :raises InputError: it is not YAML, or not a bibliography of Hayagriva.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
     if metadata.has("references"):
@@ -48,7 +48,7 @@ class _Entry:
         self._out = out
 
     def add(self, key: Scalar, fields: Mapping[str, Any]) -> None:
-        """Add an entry with what it stands in."""
+        """Add an entry, with the fields of its parents."""
         out, parents = self._out, list(_parents(fields))
         kind = _kind(fields)
         outer = _kind(parents[0]) if parents else ""
@@ -80,14 +80,17 @@ class _Entry:
         out.put("}\n\n", key.end)
 
     def _value(self, node: Any) -> Any:
-        """Return the node of a value that may have forms, such as ``{value: ..., verbatim: true}``."""
+        """Return the scalar node of a value, perhaps within ``{value: ..., verbatim: true}``; None without one."""
         if node is not None and node.id == "mapping":
             fields = dict(pairs(node))
             node = fields.get("value", fields.get("name"))
         return node if node is not None and node.id == "scalar" and node.value else None
 
     def _field(self, name: str, scalar: Scalar, value: str, *, raw: bool = False) -> None:
-        """Add a field: as it stands if it does, for fixes to change, and else as a whole."""
+        """Add a field; a value that is unchanged in the file keeps its places, so that fixes can change it.
+
+        :param raw: whether the value is not escaped.
+        """
         out, text = self._out, self._metadata.text
         out.put(f"  {name} = {{", scalar.start)
         if text[scalar.start : scalar.end] == value and _BREAKING.isdisjoint(value):
@@ -148,7 +151,7 @@ def _kind(fields: Mapping[str, Any]) -> str:
 
 
 def _parents(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield what a work stands in, and what that stands in, the nearest first; an alias may lead back."""
+    """Yield the parents of a work and their parents, at most five levels, since an alias may lead back."""
     depth = 0
     while (node := fields.get("parent")) is not None and depth < 5:
         nodes: Sequence[Any] = node.value if node.id == "sequence" else [node]
@@ -158,5 +161,5 @@ def _parents(fields: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _plain(words: str) -> str:
-    """Return words as BibTeX writes them, without braces, which keep the case of letters."""
+    """Return words escaped for BibTeX, without braces."""
     return printed(words.translate(_UNBRACED))

@@ -1,4 +1,4 @@
-"""Articles in JATS XML, translated to LaTeX: citations, references, figures, tables, headings, words, references."""
+"""Articles in JATS XML, translated to LaTeX: words, headings, citations, cross-references, floats, bibliography."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
     from argcheck.files.source import Translated
 
-#: A name and its value in a tag, or what ends the tag; a value may hold anything but its quotation mark.
+#: A name and its value in a tag, or the end of the tag; a value may have any sign but its quotation mark.
 _ATTRIBUTE = lazy(r"(?<![\w:.-])([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')|>")
 _DECLARED = lazy(r"<\?xml[^<>]*?\bencoding\s*=\s*[\"'](?!utf-?8\b|us-ascii\b)[\w.-]+[\"']", re.IGNORECASE)
-#: Elements whose text belongs to the article; all else of the front and back is about it.
+#: Elements with text of the article; the others of front and back have metadata.
 _TEXT = frozenset(["abstract", "body", "app", "ref", "floats-group"])
-#: Elements within them whose text is not prose, or is somebody else's.
+#: Elements within these whose text is not prose, or of another author.
 _NO_TEXT = frozenset(
     ["label", "object-id", "graphic", "media", "tex-math", "math", "permissions", "attrib", "preformat", "code",
      "table-wrap-foot", "fn-group", "sub-article", "response", "trans-abstract", "pub-id-type", "supplementary-material"]
 )  # fmt: skip
-#: Of another author than the article.
+#: Elements with text of another author.
 _OF_OTHERS = frozenset(["sub-article", "response"])
-#: What a range of citations may go on within.
+#: Elements that may be between the ends of a range of citations.
 _IN_LINE = frozenset(["sup", "sub", "bold", "italic"])
 _JOINING = frozenset(["-", "‐", "‑", "‒", "–", "—", "−", "to"])
 _AROUND = {
@@ -48,32 +48,32 @@ _AROUND = {
     "sup": ("\\textsuperscript{", "}"),
     "sub": ("\\textsubscript{", "}"),
 }
-#: In the name of an author.
+#: The LaTeX around the parts of the name of an author.
 _IN_NAME = {"name": ("\\author{", "}\n"), "surname": ("{", "}, "), "given-names": ("{", "}")}
-#: What stands behind fields of a reference that journals leave to their style.
+#: Separators after fields of a reference, if the style of the journal adds them.
 _APART = {
     "surname": " ",
     **dict.fromkeys(("name", "string-name", "collab", "year", "volume", "fpage", "publisher-name"), ", "),
     **dict.fromkeys(("person-group", "article-title", "chapter-title", "source"), ". "),
 }
-#: The forms in which an article may give one reference: as it is printed, and as data.
+#: Forms of a reference, as text or as data; an article may have both.
 _FORMS = frozenset(("mixed-citation", "element-citation", "nlm-citation"))
-_BARE = lazy(r"</[^<>]*>\s*<")  # an end, and nothing printed behind it
+_BARE = lazy(r"</[^<>]*>\s*<")  # an end tag without text after it
 
 
 class _Element(NamedTuple):
-    """An element that is open."""
+    """An open element."""
 
     name: str
-    closing: str
+    closing: str  #: LaTeX at its end
     silent: bool  #: whether its words are left out
-    was_silent: bool  #: and those around it
+    was_silent: bool  #: whether those around it are
 
 
 def translate(text: str) -> Translated:
-    """Say an article in LaTeX.
+    """Return an article as LaTeX.
 
-    :raises InputError: it is no XML, no article, or declares entities of its own.
+    :raises InputError: it is not XML, not an article, or declares entities.
     """
     return _Article(text).translated()
 
@@ -87,12 +87,12 @@ class _Article:
         self.open: list[_Element] = []
         self.silent = True
         self._byte = self._offset = 0
-        self.works: list[str] = []  # the references, by their ids, or by numbers
+        self.works: list[str] = []  # ids of the references, or numbers for those without
         self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
-        self.number = 0  # of the reference that was begun last
-        self.form = ""  # in which that reference is given first
-        self.cited = ""  # the last work cited, while a range may go on
-        self.between = ""  # what is printed behind it
+        self.number = 0  # of the last reference that began
+        self.form = ""  # the first form of that reference
+        self.cited = ""  # the last cited work, if a range may follow
+        self.between = ""  # the text after it
         self.listing = False  # whether the list of references has begun
         self.parser = expat.ParserCreate("utf-8")
 
@@ -121,14 +121,14 @@ class _Article:
         raise InputError("unreadable", f"it declares an entity of its own, '{name}'")
 
     def _place(self) -> int:
-        """Return the offset in the text of what the parser is at."""
+        """Return the offset of the parser in the text."""
         byte = self.parser.CurrentByteIndex
         self._offset += len(self.data[self._byte : byte].decode("utf-8", "replace"))
         self._byte = byte
         return self._offset
 
     def _attributes(self, at: int) -> tuple[dict[str, tuple[int, int]], int]:
-        """Return where the values of the attributes of a tag stand, and where it ends."""
+        """Return the ranges of the attributes of a tag by name, and the end of the tag."""
         places: dict[str, tuple[int, int]] = {}
         for match in _ATTRIBUTE.finditer(self.text, at):
             if not match[1]:
@@ -158,7 +158,7 @@ class _Article:
         elif name in _FORMS and self.listing:
             self.form = self.form or name
             self.silent |= name != self.form
-        elif name == "pub-id" and self.form:  # the other form may have none
+        elif name == "pub-id" and self.form:  # only one of the forms may have it
             self.out.put(" " if self.silent else "", at)
             self.silent = False
         if not self.silent or name == "xref":
@@ -176,7 +176,7 @@ class _Article:
             self.silent = True
 
     def _in_name(self, name: str) -> bool:
-        """Whether an element is the name of an author of the article, or a part of it."""
+        """Whether an element is a name of an author of the article, or a part of one."""
         around = [element.name for element in self.open]
         named = around[-1:] if name == "name" else around[-2:]
         return (
@@ -193,7 +193,7 @@ class _Article:
     def _opening(
         self, name: str, around: str, kind: str, place: tuple[int, int], places: Mapping[str, tuple[int, int]]
     ) -> str:
-        """Add what an element begins with; return what it ends with."""
+        """Add the LaTeX at the start of an element; return that at its end."""
         at, end = place
         out = self.out
         if name == "xref":
@@ -202,7 +202,7 @@ class _Article:
         identifier = places.get("id")
         if name not in _IN_LINE:
             self.cited = ""
-        if name == "floats-group" and self.listing:  # it stands behind the list
+        if name == "floats-group" and self.listing:  # it follows the list
             out.put("\\end{thebibliography}\n", at)
             self.listing = False
         if name == "ref":
@@ -220,7 +220,7 @@ class _Article:
         return closing
 
     def _reference(self, identifier: tuple[int, int] | None, at: int, end: int) -> None:
-        """Begin an entry of the list of references; of one without an id nobody can say that nothing cites it."""
+        """Begin an entry of the list of references; one without an id counts as cited, since nothing can cite it."""
         if not self.listing:
             self.out.put("\\begin{thebibliography}{9}\n", at)
             self.listing = True
@@ -271,7 +271,7 @@ class _Article:
         self.out.put("}" if names else "", at, end)
 
     def _range(self, name: str, at: int) -> None:
-        """Add the works between the ends of a range, such as the second of ``1-3``."""
+        """Add the works between the ends of a range, such as the second of ``1-3``, as cited."""
         joined = self.between.strip(" \t\r\n\xa0[](),") in _JOINING
         if joined and self.cited in self.works and name in self.works:
             between = self.works[self.works.index(self.cited) + 1 : self.works.index(name)]
@@ -279,7 +279,7 @@ class _Article:
                 self.out.put(f"\\nocite{{{','.join(between)}}}", at)
 
     def _comment(self, data: str) -> None:
-        """Add a suppression as a comment of LaTeX; every other comment is left out."""
+        """Add a comment for argcheck as a LaTeX comment; others are left out."""
         at = self._place()
         words = data.strip()
         if words.lower().startswith("argcheck"):
@@ -290,18 +290,18 @@ class _Article:
         at = self._place()
         if self.silent:
             return
-        self.between = (self.between + "".join(data.split()))[:20]  # blanks of indented markup tell nothing
+        self.between = (self.between + "".join(data.split()))[:20]  # without the indentation of the markup
         if self.text.startswith(data, at):
             self.out.words(self.all, at, at + len(data))
-        else:  # an entity, or what the parser makes of it
+        else:  # the parser has resolved an entity
             self.out.put(printed(data), at)
 
 
 def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:
-    """Return a parser that collects the references of an article, which stand behind the citations.
+    """Return a parser that collects the references of an article, as they follow the citations.
 
-    :param works: for the id of each, or its number.
-    :param parts: for each id within one, of a citation that it holds.
+    :param works: receives the id of each reference, or its number.
+    :param parts: receives the reference of each id within one.
     """
     inside = 0
 

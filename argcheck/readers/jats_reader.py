@@ -1,4 +1,4 @@
-"""The reader of articles in JATS XML, as journals and archives keep them; such a file is read where it is named."""
+"""The reader of articles in JATS XML, which are only read if they are named."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JATS = ManuscriptReader(
     "JATS",
     (".jats", ".nxml", ".xml"),
     _translate,
-    None,  # in a folder they are most often the texts of sources, or data
+    None,  # XML files in folders are mostly sources or data
     comment=("<!-- ", " -->"),
     silent=NOT_LATEX,
     citation='<xref ref-type="bibr">',

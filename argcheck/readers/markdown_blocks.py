@@ -1,7 +1,7 @@
 """Markdown as pandoc, R Markdown, bookdown and Quarto read it, translated to LaTeX.
 
-What is a paragraph, a list, code or a table is what markdown-it-py says, which knows CommonMark.  What pandoc
-has beside it (front matter, formulas, fenced divisions, footnotes, LaTeX itself) is found line by line before.
+markdown-it-py parses CommonMark: paragraphs, lists, code and tables.  The extensions of pandoc (front matter, formulas,
+fenced divisions, footnotes, raw LaTeX) are parsed before, line by line.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ _THEOREMS = {
 def translate(
     text: str, *, chapter: bool = False, bibliographies: Sequence[str] = (), listed: bool = False
 ) -> Translated:
-    """Say a manuscript in Markdown in LaTeX; one whose front matter names a bibliography is a document.
+    """Return a manuscript in Markdown as LaTeX; it is a document if it has a bibliography.
 
-    :param chapter: it is a part of a book, whose other files say what it is.
-    :param bibliographies: of the project that it is in.
-    :param listed: that project makes a document of it, front matter or not.
-    :raises InputError: the front matter is no YAML.
+    :param chapter: whether it is a part of a book, and so no document.
+    :param bibliographies: of its project.
+    :param listed: whether its project makes a document of it, even without front matter.
+    :raises InputError: the front matter is not YAML.
     """
     return _Manuscript(text, bibliographies, chapter=chapter, listed=listed).translated()
 
 
 class _Manuscript:
-    """One file."""
+    """The translation of a file."""
 
     def __init__(self, text: str, bibliographies: Sequence[str], *, chapter: bool, listed: bool) -> None:
         self.text = text = without_long_comments(text)
@@ -67,9 +67,9 @@ class _Manuscript:
         self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
         self.words = Words(self.out, self.labels)
         self.starts = line_starts(text)
-        self.masked: list[str] = []  # the lines, without what CommonMark does not know
-        self.blocks: deque[PandocBlock] = deque()  # that, as far as it is still to be added
-        self.opened: list[str] = []  # environments of divisions, empty for one that is none
+        self.masked: list[str] = []  # the lines without the blocks of pandoc
+        self.blocks: deque[PandocBlock] = deque()  # the blocks of pandoc that were not added yet
+        self.opened: list[str] = []  # environments of open divisions; empty for a division without one
 
     def translated(self) -> Translated:
         pandoc = PandocBlocks(self.text, self.starts, self._front_matter())
@@ -85,7 +85,7 @@ class _Manuscript:
     # -- the top
 
     def _front_matter(self) -> int:
-        """Add what the front matter says; return the line that the text begins on."""
+        """Add the front matter; return the number of the line after it, from 0."""
         place = front_matter(self.text)
         if place is None and not self.listed:
             return 0
@@ -124,7 +124,7 @@ class _Manuscript:
         self.out.put(closing, scalar.end)
 
     def _targets(self) -> None:
-        """Add what a reference may lead to and no label of LaTeX stands for: identifiers anywhere, headings, chunks of code."""
+        """Add possible targets of references without a LaTeX label: identifiers, headings, chunks of code."""
         names = self.out.targets | self.labels
         made = {
             f"{kind}:{name}" for kind in ("fig", "tab", "lst", "thm", "lem", "def", "eq") for name in names
@@ -132,10 +132,10 @@ class _Manuscript:
         parts = {name for name in self.words.referred if name.rpartition("-")[0] in names | made}
         self.out.targets |= names | made | parts
 
-    # -- what CommonMark does not know
+    # -- the blocks of pandoc
 
     def _blocks_before(self, line: int) -> None:
-        """Add the blocks that stand before a line."""
+        """Add the blocks of pandoc that begin before a line."""
         while self.blocks and self.blocks[0].first < line:
             block = self.blocks.popleft()
             start, end = self.starts[block.first], self._end(block.last)
@@ -175,7 +175,7 @@ class _Manuscript:
         if self.opened and (environment := self.opened.pop()):
             self.out.put(f"\\end{{{environment}}}", self.starts[line])
 
-    # -- what CommonMark knows
+    # -- the blocks of CommonMark
 
     def _tokens(self, tokens: Sequence[Any]) -> None:
         command = ""  # of the heading whose words come next
@@ -211,7 +211,7 @@ class _Manuscript:
             index += 1
 
     def _line(self, tokens: Sequence[Any], index: int) -> int:
-        """Return the line of a token that has none: the one behind the token before it."""
+        """Return the line after the last token with a line, from ``index`` backwards."""
         while index >= 0:
             if tokens[index].map:
                 return int(tokens[index].map[1])
@@ -219,11 +219,11 @@ class _Manuscript:
         return 0
 
     def _end(self, line: int) -> int:
-        """Return the offset at which the line before ``line`` ends, its line break left out."""
+        """Return the end offset of the line before ``line``, without its line break."""
         return self.starts[line] - 1 if line < len(self.starts) else len(self.text)
 
     def _lines_of(self, token: Any) -> Excerpt:
-        """Return what stands in the lines of a token, without what stands before it on each line."""
+        """Return the content of a token, without the marks before it on each line."""
         ranges: list[tuple[int, int]] = []
         first, last = token.map
         contents = token.content.split("\n")
@@ -259,7 +259,7 @@ class _Manuscript:
     # -- tables
 
     def _table(self, tokens: Sequence[Any], index: int) -> int:
-        """Add a table with its caption; return the index behind it."""
+        """Add a table with its caption; return the index of the next token."""
         behind = (
             next(number for number in range(index, len(tokens)) if tokens[number].type == "table_close") + 1
         )
@@ -283,7 +283,7 @@ class _Manuscript:
     def _caption(
         self, tokens: Sequence[Any], behind: int, last: int
     ) -> tuple[Excerpt | None, tuple[int, int] | None]:
-        """Return the words of the caption in the paragraph behind a table, and the place of its label."""
+        """Return caption and place of the label from the paragraph after a table; None without a caption or label."""
         following = tokens[behind + 1] if behind + 1 < len(tokens) else None
         if following is None or following.type != "inline" or following.map[0] > last + 1:
             return None, None
@@ -333,13 +333,13 @@ _AROUND = {
 
 
 def _identifier(heading: str) -> str:
-    """Return the identifier that pandoc makes of a heading without one: ``data-and-methods``."""
+    """Return the identifier of a heading by the rules of pandoc: ``data-and-methods``."""
     words = re.sub(r"[^\w\s.-]", "", heading.lower()).split()
     return "-".join(words).lstrip("0123456789.-_")
 
 
 def _unindented(text: str, start: int, end: int) -> Excerpt:
-    """Return the lines from ``start`` to ``end`` without their indentation."""
+    """Return the lines from ``start`` to ``end`` without indentation."""
     ranges = []
     while start < end:
         stop = text.find("\n", start, end)

@@ -1,4 +1,4 @@
-"""The reader of Markdown: which files are manuscripts, by their names and by what lies beside them."""
+"""The reader of Markdown, and which files are documents, by their names and the files beside them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ProjectFiles
     from argcheck.files.source import Translated
 
-#: What names the chapters of a book.
+#: Names of the files that list the chapters of a book.
 QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
 
 
-#: What labels stand for by the beginnings of their names in Quarto, bookdown and pandoc-crossref.
+#: Kinds of labels by prefix, in Quarto, bookdown and pandoc-crossref.
 _KINDS = {
     "fig": "figure",
     "tbl": "table",
@@ -38,7 +38,7 @@ _KINDS = {
 
 
 def lacking() -> str:
-    """Say what has to be installed before Markdown is read, empty where it is."""
+    """Return a message about missing packages for Markdown; empty if none is missing."""
     from importlib.util import find_spec
 
     if all(find_spec(name) for name in ("markdown_it", "yaml")):
@@ -69,7 +69,7 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
 
 
 def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[str]:
-    """Return the names of the manuscripts beside a file, and of those in folders there, '' being all."""
+    """Return the names of the files beside a file, and of the chapters in ``folders``; an empty name is all folders."""
     here = path[: path.rfind("/") + 1]
     below = [
         name.removeprefix(here)
@@ -80,15 +80,15 @@ def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[st
 
 
 def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
-    """Yield the books, which list chapters, and what names a bibliography: most files of Markdown are neither."""
+    """Yield the files that list chapters or have a bibliography; most Markdown files are no documents."""
     sources = {path.rpartition(".")[0] for path in paths if path.endswith(SUFFIXES) and path[-3:] != ".md"}
     for path in paths:
         if path.endswith((QUARTO, BOOKDOWN)):
             if _lists_chapters(files, path):
                 yield path
             continue
-        made = path.endswith(".md") and path.rpartition(".")[0] in sources  # by knitr or Quarto
-        # of a book or a site: what others include, what is made, posts, extensions
+        made = path.endswith(".md") and path.rpartition(".")[0] in sources  # output of knitr or Quarto
+        # in folders of books and sites for included files, output, posts and extensions
         inside = "/_" in f"/{path}"
         if not (made or inside) and _names_bibliography(files, path):
             yield path
@@ -98,11 +98,11 @@ def _lists_chapters(files: ProjectFiles, path: str) -> bool:
     try:
         return bool(lacking()) or "\\input{" in _translate(files, path).text
     except InputError:
-        return True  # which is said of the document
+        return True  # reading the document reports the error
 
 
 def _names_bibliography(files: ProjectFiles, path: str) -> bool:
-    """Whether a manuscript, or the project of Quarto that it is in, names a bibliography."""
+    """Whether a manuscript or its Quarto project has a bibliography."""
     try:
         text = files.original(path).text
         matter = front_matter(text)
@@ -113,7 +113,7 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
         of_all = files.original(sibling(path, QUARTO)).text
     except InputError:
         return False
-    if matter is None:  # most often a part of something
+    if matter is None:  # mostly a part of another file
         from argcheck.readers.books import QuartoProject
 
         return not lacking() and QuartoProject(of_all).renders(path.rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""Words of Markdown as pandoc, Quarto and bookdown read them: citations, references, links, formulas, footnotes."""
+"""Inline Markdown of pandoc, Quarto and bookdown: citations, references, links, formulas, footnotes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.$&\-+?<>~/](?=\w))*+)"
 CITED = lazy(rf"(?<![^\W_]|\\)-?@(?P<key>{_KEY})")
-#: What Quarto and pandoc-crossref take for the label of a figure, a table, an equation, a section, a statement.
+#: Labels of Quarto and pandoc-crossref for figures, tables, equations, sections and statements.
 _LABEL = lazy(
     r"(?i:fig|tbl|tab|eq|sec|lst)[:-]\w.*|(?:thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|apx|tip|nte|wrn|imp|cau)-\w.*"
 )
@@ -45,43 +45,43 @@ _FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
 _IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
 _ARGUMENTS = lazy(r"(?:\[(?!-?@)[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
 _LONGEST_FORMULA = 4_000  # characters
-_DEEPEST = 20  # brackets in brackets; nobody writes so many
+_DEEPEST = 20  # most nested brackets, more than any author writes
 
 
 def label_in(attributes: str) -> str:
-    """Return the identifier that attributes such as ``{#fig-one width=50%}`` give, empty for none."""
+    """Return the identifier in attributes such as ``{#fig-one width=50%}``; empty without one."""
     named = _IDENTIFIER.search(attributes)
     return named[1] if named else ""
 
 
 class Words:
-    """Translates excerpts.
+    """Translates excerpts of inline Markdown.
 
-    :param labels: what the manuscript gives as identifiers: a citation of one is a reference.
+    :param labels: identifiers of the manuscript: a citation of one is a reference.
     """
 
     def __init__(self, out: Translation, labels: Container[str]) -> None:
         self._out = out
         self._labels = labels
-        self.referred: set[str] = set()  #: what references name
-        self._depth = 0  # of brackets around what is read
-        self.kinds: list[str] = []  #: beginnings of labels that the manuscript declares, such as ``suppfig-``
+        self.referred: set[str] = set()  #: names in references
+        self._depth = 0  # of open brackets
+        self.kinds: list[str] = []  #: prefixes of labels that the manuscript declares, such as ``suppfig-``
 
     def is_label(self, key: str) -> bool:
-        """Whether ``@key`` is a reference, and no citation."""
+        """Whether ``@key`` is a reference rather than a citation."""
         return key in self._labels or self.is_kind(key)
 
     def is_kind(self, key: str) -> bool:
-        """Whether a name is that of a figure, a table or what else Quarto refers to, by how it begins."""
+        """Whether a name has the prefix of a label, such as ``fig-``."""
         return bool(_LABEL.fullmatch(key)) or key.startswith(tuple(self.kinds))
 
     def translate(self, excerpt: Excerpt) -> None:
-        """Add a whole excerpt."""
+        """Add an excerpt; one that is only a picture becomes a figure."""
         brackets = _Brackets(excerpt.text)
         stripped = excerpt.text.strip()
         start = excerpt.text.find("![") if stripped.startswith("![") else -1
         if start >= 0:
-            end = self._behind_link(excerpt.text, brackets.end(start + 1))
+            end = self._link_end(excerpt.text, brackets.end(start + 1))
             if end and not excerpt.text[end:].strip():
                 self._picture(excerpt, brackets, start + 1, end, figure=True)
                 return
@@ -98,7 +98,7 @@ class Words:
         out.words(excerpt, at, end)
 
     def _token(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str], end: int) -> int:
-        """Add what a token begins; return where it ends."""
+        """Add the element that begins with a token; return its end."""
         kind, out = token.lastgroup or "", self._out
         first, behind = token.span()
         if token["key"]:
@@ -174,7 +174,7 @@ class Words:
         return behind
 
     def _label(self, excerpt: Excerpt, start: int, end: int) -> int:
-        """Add the label in attributes that may follow; return where they end."""
+        """Add the label of attributes at ``start``, if there are any; return their end."""
         at = start
         while at < end and excerpt.text[at] in " \t":
             at += 1
@@ -187,7 +187,7 @@ class Words:
         return attributes.end()
 
     def mathematics(self, excerpt: Excerpt, start: int, end: int) -> None:
-        r"""Add LaTeX as it is written, with a ``\label`` for each ``(\#eq:name)`` of bookdown."""
+        r"""Add raw LaTeX, with a ``\label`` for each ``(\#eq:name)`` of bookdown."""
         for numbered in _NUMBERED.finditer(excerpt.text, start, end):
             self._out.keep(excerpt, start, numbered.start())
             self._command(excerpt, "\\label{", *numbered.span("label"), "}")
@@ -195,7 +195,7 @@ class Words:
         self._out.keep(excerpt, start, end)
 
     def _comment(self, excerpt: Excerpt, token: re.Match[str]) -> None:
-        """Add a suppression as a comment of LaTeX; every other comment is left out."""
+        """Add a comment for argcheck as a LaTeX comment; others are left out."""
         words = token["comment"].strip()
         if words.lower().startswith("argcheck"):
             start = token.start("comment") + token["comment"].index(words)
@@ -204,7 +204,7 @@ class Words:
     # -- citations
 
     def _cited_in_words(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str]) -> int:
-        """Add ``@key`` and leave out the pages in brackets behind it."""
+        """Add ``@key`` without the pages in brackets after it; return the end."""
         self._keys(excerpt, "textcite", *token.span(), [token])
         text, behind = excerpt.text, token.end()
         opening = behind + (text[behind : behind + 1] == " ")
@@ -225,7 +225,9 @@ class Words:
                 first, last = match.span("key")
                 braces = match["key"][0] == "{"
                 if name == "cref" and match["key"][0].isupper() and match["key"] not in self._labels:
-                    self._out.put(match["key"][0].lower(), excerpt.place(first))  # "Fig-x" begins a sentence
+                    self._out.put(
+                        match["key"][0].lower(), excerpt.place(first)
+                    )  # "Fig-x" at the start of a sentence
                     first += 1
                 self._out.keep(excerpt, first + braces, last - braces)
             if matches:
@@ -243,7 +245,7 @@ class Words:
             self._between(excerpt, brackets, opening + 1, closing - 1)
             self._out.put("}", excerpt.place(closing - 1), excerpt.place(closing - 1) + 1)
             return closing
-        behind = self._behind_link(text, closing)
+        behind = self._link_end(text, closing)
         if token["open"] == "![" and behind:
             self._picture(excerpt, brackets, opening, behind, figure=False)
             return behind
@@ -260,8 +262,8 @@ class Words:
         return behind
 
     @staticmethod
-    def _behind_link(text: str, closing: int | None) -> int | None:
-        """Return where what follows the bracket of a link ends: its target and attributes; None if it is no link."""
+    def _link_end(text: str, closing: int | None) -> int | None:
+        """Return the end of the target and attributes after a bracket; None if it is not a link."""
         if closing is None:
             return None
         target = _TARGET.match(text, closing)
@@ -273,7 +275,7 @@ class Words:
     def _picture(
         self, excerpt: Excerpt, brackets: _Brackets, opening: int, behind: int, *, figure: bool
     ) -> None:
-        """Add a picture, with its words as the caption where it stands alone."""
+        """Add a picture; with ``figure``, as a figure with its words as the caption."""
         closing = brackets.end(opening)
         assert closing is not None
         text, out = excerpt.text, self._out
@@ -292,7 +294,7 @@ class Words:
 
 
 class _Brackets:
-    """Which bracket closes which, and where code ends, in one excerpt."""
+    """Pairs of brackets and ends of code in an excerpt."""
 
     def __init__(self, text: str) -> None:
         self._ends: dict[int, int] = {}
@@ -308,11 +310,11 @@ class _Brackets:
                 self._ends[opened.pop()] = at + 1
 
     def end(self, opening: int) -> int | None:
-        """Return the offset behind the bracket that closes the one at ``opening``, None if none does."""
+        """Return the offset after the bracket that closes the one at ``opening``; None if none does."""
         return self._ends.get(opening)
 
     def code_end(self, start: int, end: int) -> int | None:
-        """Return the offset behind the backticks that close those between ``start`` and ``end``."""
+        """Return the offset after the backticks that close those between ``start`` and ``end``; None if none do."""
         runs = self._runs.get(end - start, [])
         index = bisect_right(runs, start)
         return runs[index] + end - start if index < len(runs) else None

@@ -1,4 +1,4 @@
-"""What pandoc has beside CommonMark, found line by line: formulas, LaTeX, divisions, footnotes, included files."""
+"""The blocks that pandoc adds to CommonMark: formulas, LaTeX, divisions, footnotes, included files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from argcheck.files.patterns import blanked, lazy
 
-#: How such a block begins; code is among them, in which none does.
+#: The beginning of such a block, or of code, which has none.
 _BEGIN = lazy(
     r"""[ \t]*(?:
         (?P<fence>`{3,}|~{3,})[^`\n]*$
@@ -20,10 +20,10 @@ _BEGIN = lazy(
     )""",
     re.VERBOSE,
 )
-#: Tags up to whose end there is no text.
+#: Tags whose content is not text.
 _VERBATIM = ("script", "style", "pre", "textarea")
-_FIRST = frozenset("`~:$\\{[<")  # characters that one begins with
-#: Code, in which nothing is a comment, and comments of several lines.
+_FIRST = frozenset("`~:$\\{[<")  # first characters of blocks
+#: Code, which has no comments, and comments.
 _LONG_COMMENT = lazy(
     r"^[ \t]*(?P<fence>`{3,}|~{3,}).*?(?:^[ \t]*(?P=fence)|\Z)|`[^`\n]*`|<!--(?P<comment>.*?)-->",
     re.MULTILINE | re.DOTALL,
@@ -31,18 +31,18 @@ _LONG_COMMENT = lazy(
 
 
 class PandocBlock(NamedTuple):
-    """Lines that CommonMark does not know; it is given empty ones in their place."""
+    """A block of pandoc; the parser of CommonMark gets empty lines in its place."""
 
     kind: str  #: ``formula``, ``environment``, ``division``, ``end``, ``include`` or ``footnote``
-    first: int  #: line, from 0
-    last: int  #: behind the last line
-    data: str = ""  #: attributes of a division, the name of a file, the mark of a footnote
+    first: int  #: first line, from 0
+    last: int  #: the line after the last
+    data: str = ""  #: attributes of a division, name of a file, or mark of a footnote
 
 
 def without_long_comments(text: str) -> str:
-    """Return the text with blanks in the place of comments of several lines; one of a single line may be for argcheck."""
+    """Return the text with blanks for comments of several lines; those of one line may be for argcheck."""
     last = text.rfind("-->") + 1
-    # what is never closed is text, and would be looked for again and again
+    # an unclosed comment is text, and searching for its end at each would be quadratic
     behind = text.find("\n", last) if last and "\n" in text[last:] else len(text) * bool(last)
     return _LONG_COMMENT.sub(_blanked, text[:behind]) + text[behind:] if "<!--" in text[:behind] else text
 
@@ -52,12 +52,15 @@ def _blanked(match: re.Match[str]) -> str:
         return match[0]
     above, _, last = match[0].rpartition("\n")
     behind = match.string[match.end() : match.end() + 200].partition("\n")[0]
-    filler = "\xa0" if behind.strip() else " "  # blanks before words would make code of them
+    filler = "\xa0" if behind.strip() else " "  # text after four blanks would be code
     return blanked(above) + "\n" + filler * len(last)
 
 
 def _is_tag(line: str) -> bool:
-    """Whether a line is one tag of HTML: pandoc reads what follows as Markdown, and CommonMark as HTML up to an empty line."""
+    """Whether a line is one tag of HTML.
+
+    pandoc reads the lines after it as Markdown, CommonMark as HTML up to an empty line.
+    """
     return (
         line[:1] == "<"
         and line[-1:] == ">"
@@ -68,23 +71,23 @@ def _is_tag(line: str) -> bool:
 
 
 def _without_unclosed(line: str) -> str:
-    """Return a line in which letters stand for the beginning of a comment that ends nowhere: CommonMark takes all below for one."""
+    """Return a line with letters for the start of an unclosed comment, which CommonMark ends only with the text."""
     start = line.rfind("<!--")
     return line if start < 0 or "-->" in line[start:] else f"{line[:start]}xxxx{line[start + 4 :]}"
 
 
 class PandocBlocks:
-    """The blocks of one text, and its lines without them.
+    """The blocks of a text, and its lines without them.
 
     :param starts: the offset of each line.
-    :param first: the line that the text begins on, behind the front matter.
+    :param first: number of the first line after the front matter, from 0.
     """
 
     def __init__(self, text: str, starts: list[int], first: int) -> None:
         self._text = text
         self._lines = text.split("\n")
         self._starts = starts
-        self._unclosed: set[str] = set()  # ends of blocks that stand nowhere below
+        self._unclosed: set[str] = set()  # ends of blocks that do not occur any more
         self.blocks: list[PandocBlock] = []
         self.lines = [""] * first
         number = first
@@ -133,7 +136,7 @@ class PandocBlocks:
         return len(self._lines)
 
     def _until(self, number: int, end: str, kind: str, behind: int) -> PandocBlock | None:
-        """Return the lines up to one that holds ``end``; a formula goes over no empty line."""
+        """Return the block up to the line with ``end``; None without one, or if a formula would have an empty line."""
         if end in self._unclosed:
             return None
         start = self._starts[number]
@@ -145,7 +148,7 @@ class PandocBlocks:
         return PandocBlock(kind, number, self._text.count("\n", start, place) + number + 1)
 
     def _footnote_end(self, number: int) -> int:
-        """Return the line behind a footnote: paragraphs behind its first one are indented."""
+        """Return the line after a footnote, whose further paragraphs are indented."""
         line = number + 1
         while line < len(self._lines):
             text = self._lines[line]

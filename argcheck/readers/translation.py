@@ -1,4 +1,4 @@
-"""Text in another notation, translated to LaTeX piece by piece, so that every place leads back to where it stands."""
+"""Translation of other formats to LaTeX in pieces, so that each place maps back to the original file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.source import Piece, Translated
 
-#: What TeX reads as a command, as the LaTeX that prints it.
+#: LaTeX that prints the special characters of TeX.
 _SPECIAL = {
     **{character: f"\\{character}" for character in "%&#_{}$"},
     "~": "\\textasciitilde{}",
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
 }
-#: Languages by the beginnings of their codes, as babel calls them.
+#: Names of languages in babel, by the first letters of their codes.
 _LANGUAGES = {
     "en": "english",
     "de": "ngerman",
@@ -29,28 +29,28 @@ _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
 
 def in_words(message: str, reference: str, citation: str) -> str:
-    """Return a message with what authors write in place of the commands of a translation.
+    """Return a message with the syntax of the original format in place of LaTeX commands.
 
-    :param reference: a reference of theirs, with ``{}`` for the label.
-    :param citation: a citation.
+    :param reference: a reference in that format, with ``{}`` for the label.
+    :param citation: a citation in that format.
     """
     return _COMMAND.sub(lambda match: reference.format(match[1]) if match[1] else citation, message)
 
 
 def printed(words: str) -> str:
-    """Return the LaTeX that prints words."""
+    """Return words escaped for LaTeX."""
     return "".join(_SPECIAL.get(character, character) for character in words)
 
 
 def heading(depth: int) -> str:
-    """Return the command of a heading, from 1 for a section; the deepest stands for all that are deeper."""
+    """Return the command of a heading, 1 for a section; the deepest command also for all deeper ones."""
     return _HEADINGS[min(depth, len(_HEADINGS)) - 1]
 
 
 class Excerpt:
-    """Words of a file without what stands before them on each line, such as the ``>`` of a quotation.
+    """Ranges of a file as one text, such as the lines of a quotation without the ``>`` before each.
 
-    :param ranges: the ranges of the file that hold them, in order; a line break stands between two.
+    :param ranges: of the file, in order; the text has a line break between two.
     """
 
     def __init__(self, text: str, ranges: Sequence[tuple[int, int]]) -> None:
@@ -61,12 +61,12 @@ class Excerpt:
             self._starts.append(self._starts[-1] + end - start + 1)
 
     def place(self, offset: int) -> int:
-        """Where in the file a character of the excerpt stands."""
+        """Return the offset in the file of an offset in the excerpt."""
         line = bisect_right(self._starts, offset) - 1
         return self._from[line] + offset - self._starts[line]
 
     def lines(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Cut a range at its line breaks, which stay at the ends of the pieces."""
+        """Return the lines of a range, each with its line break at the end."""
         if start >= end:
             return []
         cuts = self._starts[bisect_right(self._starts, start) : bisect_left(self._starts, end)]
@@ -74,12 +74,12 @@ class Excerpt:
 
 
 class Translation:
-    """LaTeX in the making."""
+    """LaTeX under construction, with the origin of each piece."""
 
     def __init__(self) -> None:
-        #: What a reference may lead to beside the labels: identifiers of anything, names that code makes.
+        #: Targets of references beside labels: identifiers of any element, names that code makes.
         self.targets: set[str] = set()
-        #: What of the file is not said again, and why, a sentence each
+        #: Parts of the file that were not translated, with the reason, a sentence each
         self.unread: list[str] = []
         self._begun = False
         self._parts: list[str] = []
@@ -87,14 +87,14 @@ class Translation:
         self.length = 0  #: characters added so far
 
     def put(self, latex: str, start: int, end: int | None = None) -> None:
-        """Add LaTeX that says what stands from ``start`` to ``end`` of the file (``start`` alone: at that place)."""
+        """Add LaTeX for the range from ``start`` to ``end`` of the file; without ``end``, for that place."""
         if latex:
             self._pieces.append(Piece(self.length, start, start if end is None else end, verbatim=False))
             self._parts.append(latex)
             self.length += len(latex)
 
     def keep(self, excerpt: Excerpt, start: int = 0, end: int | None = None) -> None:
-        """Add a range of an excerpt, or all of it, as it is written."""
+        """Add a range of an excerpt, or all of it, unchanged."""
         for first, last in excerpt.lines(start, len(excerpt.text) if end is None else end):
             place = excerpt.place(first)
             self._pieces.append(Piece(self.length, place, place + last - first, verbatim=True))
@@ -102,13 +102,13 @@ class Translation:
             self.length += last - first
 
     def around(self, opening: str, text: str, place: tuple[int, int], closing: str) -> None:
-        """Add a range of the file as it is written, with LaTeX around it."""
+        """Add a range of the file unchanged, with LaTeX around it."""
         self.put(opening, place[0])
         self.keep(Excerpt(text, [place]))
         self.put(closing, place[1])
 
     def words(self, excerpt: Excerpt, start: int, end: int) -> None:
-        """Add a range of an excerpt, so that each of its characters is printed."""
+        """Add a range of an excerpt, escaped for LaTeX."""
         begin = start
         for offset in range(start, end):
             latex = _SPECIAL.get(excerpt.text[offset])
@@ -119,9 +119,9 @@ class Translation:
         self.keep(excerpt, begin, end)
 
     def begin(self, start: int, languages: Iterable[str] = ()) -> None:
-        """Begin a document; what a part of one says stands in none.
+        """Begin a document; parts of a document do without.
 
-        :param languages: their codes, such as ``en-GB``; those that argcheck does not know are left out.
+        :param languages: codes such as ``en-GB``; unknown ones are left out.
         """
         self._begun = True
         self.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
@@ -132,16 +132,16 @@ class Translation:
 
     @property
     def text(self) -> str:
-        """What was added so far."""
+        """The LaTeX added so far."""
         return "".join(self._parts)
 
     def done(self, end: int | None = None) -> Translated:
-        """Give what was added.
+        """Return the translation.
 
-        :param end: of the file, where `targets` are named and the document ends, if one was begun.
+        :param end: of the file, where labels of `targets` are added and a document is ended; None to add neither.
         """
         if end is not None:
-            # In a macro that nobody calls: such labels are there, but are never unused, nor set twice.
+            # In a macro that is never called: such labels exist, but are neither unused nor duplicates.
             for name in sorted(self.targets.difference(LABEL.findall(self.text))):
                 self.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", end)
             if self._begun:

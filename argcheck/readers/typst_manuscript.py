@@ -1,4 +1,4 @@
-"""Manuscripts in Typst, translated to LaTeX: what functions print, and what statements read."""
+"""Manuscripts in Typst, translated to LaTeX: the calls of functions, and the statements."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from argcheck.readers.typst_names import ProjectNames
     from argcheck.readers.typst_syntax import SyntaxNode
 
-#: Functions that print nothing of their arguments.
+#: Functions that do not print their arguments.
 _NO_TEXT = frozenset(
     ["metadata", "raw", "lorem", "outline", "counter", "state", "read", "csv", "json", "yaml", "eval"]
 )
-#: what LaTeX has before and behind what a function prints apart
+#: LaTeX before and after the arguments of functions that print a separate element
 _PRINTED = {
     "abstract": ("\n\\begin{abstract}", "\\end{abstract}\n"),
     "footnote": ("\\footnote{", "}"),
@@ -30,10 +30,10 @@ _PRINTED = {
 def translate(
     text: str, tree: SyntaxNode, names: ProjectNames, *, whole: bool, imports: Iterable[str] = ()
 ) -> Translated:
-    """Say a file of Typst in LaTeX.
+    """Return a file of Typst as LaTeX.
 
-    :param whole: it is a document, and no part of one.
-    :param imports: what the parts of a document import, each once; what they say is said once, too.
+    :param whole: whether it is a document, not a part of one.
+    :param imports: files that the parts of the document import, each of which is input once.
     """
     return _Manuscript(text, names).translated(tree, whole=whole, imports=imports)
 
@@ -109,7 +109,7 @@ class _Manuscript(TypstWords):
         self._silently(argument for argument in arguments if argument.name)
 
     def _printed(self, node: SyntaxNode, name: str, arguments: Sequence[SyntaxNode]) -> None:
-        """Add what a function prints apart: a heading, a footnote, the abstract."""
+        """Add a heading, a footnote, a title or the abstract."""
         begin, end = _PRINTED[name]
         self.out.put(begin, node.start)
         for argument in arguments:
@@ -124,7 +124,7 @@ class _Manuscript(TypstWords):
                     self._cited([(value.start + 1, value.end - 1)], "parencite", value)
 
     def _unknown(self, node: SyntaxNode, arguments: Sequence[SyntaxNode]) -> None:
-        """Add what the content in the arguments of a function says, each by itself where it is given several."""
+        """Add the content in the arguments of an unknown function; several arguments are separate paragraphs."""
         for child in node.children:
             if child.kind != "argument":
                 self._node(child)
@@ -151,7 +151,7 @@ class _Manuscript(TypstWords):
                 self._node(value)
 
     def _values(self, argument: SyntaxNode) -> None:
-        """Add what an argument prints, which may be text in quotation marks."""
+        """Add the values of an argument, with strings as text."""
         for value in argument.children:
             self._value(value)
 
@@ -182,7 +182,7 @@ class _Manuscript(TypstWords):
                         self.out.put("\n\n" if node.name == "" else "", child.end)
 
     def _given(self, node: SyntaxNode) -> None:
-        """Add the title, the authors and the abstract that a template is given."""
+        """Add title, authors and abstract from the arguments of a template."""
         if self.quiet:
             return
         for argument in (

@@ -1,4 +1,4 @@
-"""What files of Typst set and read: labels, strings of which code makes labels, other files, bibliographies."""
+"""Names in files of Typst: labels, strings that code may use as labels, included files, bibliographies."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from argcheck.readers.typst_syntax import SyntaxNode
 
 _BIBLIOGRAPHIES = (".bib", ".yml", ".yaml")
-#: Functions whose labels are looked for, and set none.
+#: Functions that search for labels and do not set any.
 _LOOKING = frozenset(["locate", "query", "where", "before", "after", "at", "update", "selector"])
 
 
 class ProjectNames:
-    """What the files of a project set: Typst writes references and citations alike."""
+    """The labels and keys of a project, which tell references from citations, as Typst has one syntax for both."""
 
     def __init__(self, trees: Iterable[tuple[str, SyntaxNode]], keys: frozenset[str] = frozenset()) -> None:
-        self.labels: set[str] = set()  #: that markup or code sets
-        self.strings: set[str] = set()  #: in code, of which functions may make labels
-        self.keys = keys  #: of its bibliographies
+        self.labels: set[str] = set()  #: set by markup or code
+        self.strings: set[str] = set()  #: in code; functions may make labels of these
+        self.keys = keys  #: of the bibliographies
         for text, tree in trees:
             self._collect(text, tree, set_here=True)
 
@@ -35,10 +35,10 @@ class ProjectNames:
             self._collect(text, child, set_here=loud and (node.kind, node.name) != ("code", "show"))
 
     def makes(self, key: str) -> bool:
-        """Whether code may make a label of that name; glossaries have ``key:pl`` for a plural, too.
+        """Whether code may make a label of this name.
 
-        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``, and packages for listings
-        ``fig:loop:3`` of the third line of what is labelled ``fig:loop``.
+        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``, packages for listings
+        ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` for a plural.
         """
         whole, _, part = key.rpartition(":")
         if key in self.strings or whole in self.strings or (part.isdecimal() and whole in self.labels):
@@ -53,17 +53,17 @@ class ProjectNames:
 
 
 def last_name(node: SyntaxNode) -> str:
-    """Return the name of a function without what stands before its last dot."""
+    """Return the name of a called function without modules."""
     return node.name.rpartition(".")[2]
 
 
 def cites(node: SyntaxNode) -> bool:
-    """Whether a node calls a function that cites."""
+    """Whether a node is a call of a function that cites."""
     return node.kind == "call" and "cite" in last_name(node).lower()
 
 
 def asks(node: SyntaxNode) -> bool:
-    """Whether a call takes labels that stand elsewhere."""
+    """Whether the labels in the arguments of a call are set elsewhere."""
     return (
         cites(node) or last_name(node) in _LOOKING or last_name(node) in ("ref", "link", "footnote", "quote")
     )
@@ -72,7 +72,7 @@ def asks(node: SyntaxNode) -> bool:
 def included(
     text: str, tree: SyntaxNode, keywords: Collection[str] = ("include", "import")
 ) -> list[SyntaxNode]:
-    """Return the names of files of the project that a file reads, as strings."""
+    """Return the string nodes with the names of project files that a file includes or imports."""
     statements = (node for node in tree.walk() if node.kind == "code" and node.name in keywords)
     first = [_without_brackets(node.children[0]) for node in statements if node.children]
     return [
@@ -91,7 +91,7 @@ def _without_brackets(node: SyntaxNode) -> SyntaxNode:
 
 
 def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
-    """Return the names of bibliographies in the code of a file, as strings: templates are given them in many ways."""
+    """Return the string nodes with names of bibliographies, wherever they are, as templates take them in many ways."""
     named = []
     for node in tree.walk():
         if node.kind == "string" and text.endswith('.bib"', node.start, node.end):
@@ -113,7 +113,7 @@ def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
 
 
 def people(argument: SyntaxNode) -> Iterator[SyntaxNode]:
-    """Yield the values that name people: texts, alone or in an array, and what a dictionary has under ``name``."""
+    """Yield the values with names of people: texts, alone or in arrays, and ``name`` of dictionaries."""
     for value in argument.children:
         if value.kind in ("string", "content"):
             yield value

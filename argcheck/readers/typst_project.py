@@ -1,4 +1,4 @@
-"""What the files of Typst in a project are to one another: which read which, what they set, which are documents."""
+"""The files of Typst in a project: includes and imports, names, and which are documents."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ _YAML_ENTRY = lazy(r"^[\"']?([^\s\"'#:][^\s\"']*?)[\"']?[ \t]*:(?=\s)", re.MULTI
 
 
 class TypstProject:
-    """The files of Typst in a project: their trees, what they read, what they set."""
+    """The files of Typst in a project with their trees and names."""
 
     def __init__(self, files: ProjectFiles) -> None:
         self._texts: dict[str, str] = {}
-        self._files = proxy(files)  # whatever knows a project must not keep it alive
+        self._files = proxy(files)  # a strong reference would keep the project alive
         for path in files.walk(SUFFIX):
             with suppress(InputError):
                 self._texts[path] = files.original(path).text
-        #: whether there may be documents; else nothing is parsed, which in a folder of packages and slides takes long
+        #: whether there may be documents; else nothing is parsed, which would take long for many packages or slides
         self._may_list = any(
             sign in text for text in self._texts.values() for sign in ("bibliography", ".bib")
         )
 
     @cached_property
     def trees(self) -> dict[str, tuple[str, SyntaxNode]]:
-        """The text and the tree of each file."""
+        """The text and the tree of each file, by path."""
         return {path: (text, parse(text)) for path, text in self._texts.items()}
 
     @cached_property
@@ -54,7 +54,7 @@ class TypstProject:
 
     @cached_property
     def reads(self) -> dict[str, list[str]]:
-        """What each file includes or imports."""
+        """The files that each file includes or imports, by path."""
         return {path: self._read_by(path) for path in self.trees}
 
     @cached_property
@@ -64,7 +64,7 @@ class TypstProject:
 
     @cached_property
     def only_imported(self) -> set[str]:
-        """The files that others import, and none includes."""
+        """The files that are imported and never included."""
         imported, includes = (
             {part for here in self.trees for part in self._read_by(here, [keyword])}
             for keyword in ("import", "include")
@@ -73,7 +73,7 @@ class TypstProject:
 
     @cached_property
     def names(self) -> ProjectNames:
-        """What all files set, and the keys of all bibliographies."""
+        """The names of all files, and the keys of all bibliographies."""
         named = {
             self._place(path, text[node.start + 1 : node.end - 1])
             for path, (text, tree) in self.trees.items()
@@ -82,11 +82,11 @@ class TypstProject:
         return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)))
 
     def translated(self, files: ProjectFiles, path: str) -> Translated:
-        """Say a file in LaTeX.
+        """Return a file as LaTeX.
 
         :raises InputError: it cannot be read.
         """
-        if path not in self.trees:  # it is named, or a file that is not excluded reads it
+        if path not in self.trees:  # an excluded file that was named or is included
             text = files.original(path).text
             self.trees[path] = text, parse(text)
             if bibliographies(*self.trees[path]):
@@ -102,7 +102,7 @@ class TypstProject:
         return [self._place(path, name) for name in names]
 
     def _place(self, path: str, name: str) -> str:
-        """Return the path in the project of a name in a file; one with a slash begins at a root that nothing names."""
+        """Return the path in the project of a name in a file; one with a slash starts at the first root that has it."""
         if not name.startswith("/"):
             return sibling(path, name)
         parts = [part for part in dirname(path).split("/") if part]
@@ -110,7 +110,7 @@ class TypstProject:
         return next(filter(self._files.is_file, places), name[1:])
 
     def imports(self, path: str) -> list[str]:
-        """Return what the parts of a document import and it does not itself, seen from its folder."""
+        """Return the files that only parts of a document import, sorted, relative to its folder."""
         pending, seen = [path], {path}
         while pending:
             new = [
@@ -122,7 +122,7 @@ class TypstProject:
         return [relpath(other, dirname(path) or ".") for other in others]
 
     def is_document(self, path: str) -> bool:
-        """Whether no other file reads a file, and it has a bibliography, itself or in what it reads."""
+        """Whether a file is read by no other file, and it or a file that it reads has a bibliography."""
         if not self._may_list or path in self.parts:
             return False
         pending, seen = [path], {path}
@@ -136,7 +136,7 @@ class TypstProject:
 
 
 def _keys(files: ProjectFiles, bibliographies: Iterable[str]) -> Iterator[str]:
-    """Yield the keys of bibliographies, as far as can be seen at a glance: they are read with care later."""
+    """Yield the keys of bibliographies by a quick search, since these are parsed later."""
     for path in bibliographies:
         with suppress(InputError):
             pattern = _ENTRY if path.endswith(".bib") else _YAML_ENTRY

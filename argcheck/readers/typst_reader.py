@@ -1,4 +1,4 @@
-"""The reader of Typst; what knows its syntax is imported where there are files of it."""
+"""The reader of Typst; the parser is only imported for files of Typst."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import Translated
     from argcheck.readers.typst_project import TypstProject
 
-#: Of each run, whose files are read once.
+#: The project of each run, so that its files are read once.
 _KNOWN: WeakKeyDictionary[ProjectFiles, TypstProject] = WeakKeyDictionary()
 
 

@@ -1,7 +1,7 @@
-"""The syntax of Typst, as far as a manuscript needs it: what is text, formula, code, label, reference, and call of what.
+"""A parser of Typst for manuscripts: text, formulas, code, labels, references and calls.
 
-Typst's grammar has three modes, which nest: markup, mathematics and code.  The tree has nodes for what is not plain
-text; whatever lies between the nodes of markup is text.
+The grammar of Typst has three modes, which nest: markup, mathematics and code.  The tree has nodes for all but plain
+text, which is between the nodes of markup.
 """
 
 from __future__ import annotations
@@ -53,19 +53,18 @@ _MATH = lazy(
 )
 _COMMENT_MARK = lazy(r"/\*|\*/")
 _KEYWORDS = frozenset(["let", "set", "show", "import", "include", "return"])
-#: A statement goes on behind a line break that follows one of these, or that one of these follows.
+#: A statement continues after a line break that follows one of these.
 _GOES_ON = frozenset(["=", "=>", ":", ",", ".", "+", "-", "*", "/", "and", "or", "not", "in", "==", "!=", "<", ">",
                       "<=", ">=", "+=", "-=", "*=", "/=", "..", "let", "set", "show", "import", "include", "as"])  # fmt: skip
-_DEEPEST = 60  # brackets in brackets; nobody writes so many
+_DEEPEST = 60  # most nested brackets, more than any author writes
 
 
 class SyntaxNode(NamedTuple):
-    """What stands between two offsets of a file of Typst.
+    """A node of the tree, with its range in the file.
 
     Kinds: ``comment``, ``raw``, ``math``, ``label``, ``ref``, ``heading`` and ``item`` (the marks alone), ``escape``,
-    ``mark`` (of emphasis), ``link``, ``content`` (what is in brackets), ``string``, ``word``, ``code`` (a statement, a
-    block or what is in parentheses), ``call`` (its ``name`` with the dots; children are its arguments) and ``argument``
-    (named or not).
+    ``mark`` (of emphasis), ``link``, ``content`` (in brackets), ``string``, ``word``, ``code`` (a statement, a block or
+    parentheses), ``call`` (its ``name`` has the dots; its children are arguments) and ``argument`` (named or not).
     """
 
     kind: str
@@ -75,14 +74,14 @@ class SyntaxNode(NamedTuple):
     children: tuple[SyntaxNode, ...] = ()
 
     def walk(self) -> Iterator[SyntaxNode]:
-        """Yield the node and all below it, in the order of the text."""
+        """Yield the node and all nodes below it, in the order of the text."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def parse(text: str) -> SyntaxNode:
-    """Return the tree of a file; what is no Typst is text."""
+    """Return the tree of a file; invalid syntax is text."""
     parser = _Parser(text)
     children, _ = parser.markup(0, 0)
     return SyntaxNode("content", 0, len(text), children=children)
@@ -95,10 +94,10 @@ class _Parser:
     # -- markup
 
     def markup(self, at: int, depth: int) -> tuple[tuple[SyntaxNode, ...], int]:
-        """Read until the bracket that closes content, or the end; ``at`` is behind the bracket that opens it."""
+        """Return the nodes of content from ``at``, and the offset of the bracket that closes it, or the end."""
         nodes: list[SyntaxNode] = []
         text, opened = self.text, 0
-        if depth:  # an item or a heading may begin right behind the bracket
+        if depth:  # an item or a heading may follow the bracket
             at = self._first_mark(at, nodes)
         while match := _SPECIAL.search(text, at):
             start, at = match.span()
@@ -113,7 +112,7 @@ class _Parser:
         return tuple(nodes), len(text)
 
     def _marked(self, match: re.Match[str], depth: int, nodes: list[SyntaxNode]) -> int:
-        """Add what a mark in markup begins; return where it ends."""
+        """Add the node that begins with a mark in markup; return its end."""
         kind, start, at = match.lastgroup or "", *match.span()
         if match["name"]:
             nodes.append(SyntaxNode("label", start, at, match["name"]))
@@ -151,15 +150,15 @@ class _Parser:
         return at
 
     def _content(self, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read content in brackets, the first of which is at ``at``."""
+        """Return the content node whose opening bracket is at ``at``, and its end."""
         children, end = self.markup(at + 1, depth + 1)
         end = min(end + 1, len(self.text))
         return SyntaxNode("content", at, end, children=children), end
 
-    # -- what is the same in all modes
+    # -- common to all modes
 
     def _common(self, kind: str, start: int, at: int, depth: int, nodes: list[SyntaxNode]) -> int:
-        """Add a comment, raw text or a formula; return where it ends."""
+        """Add a comment, raw text or a formula; return its end."""
         if kind == "comment":
             at = self._comment_end(start, at)
         elif kind == "raw":
@@ -206,7 +205,7 @@ class _Parser:
     # -- code
 
     def embedded(self, at: int, depth: int, nodes: list[SyntaxNode]) -> int:
-        """Add the expression of code that stands behind ``#`` in markup or mathematics; return where it ends."""
+        """Add the code after ``#`` in markup or mathematics; return its end."""
         if depth >= _DEEPEST:
             return at
         word = _CODE.match(self.text, at)
@@ -228,7 +227,7 @@ class _Parser:
         return at + 1 if self.text[at : at + 1] == ";" else at
 
     def _expression(self, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read one expression without operators: a name, a literal, something in brackets, and calls of it."""
+        """Return an expression without operators and its end: a name, a literal or brackets, with calls after it."""
         text, start = self.text, at
         token = _CODE.match(text, at)
         if token is None:
@@ -250,7 +249,7 @@ class _Parser:
         return self._calls(node, at, depth)
 
     def _calls(self, node: SyntaxNode, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read what directly follows an expression: fields, arguments in parentheses, content."""
+        """Return an expression with the fields, arguments and content that directly follow it, and its end."""
         text, first = self.text, at
         name = [node.name]
         children = [node] if node.children else []
@@ -275,7 +274,7 @@ class _Parser:
         return SyntaxNode(kind, node.start, at, "".join(name), tuple(children)), at
 
     def _group(self, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read what is in parentheses or braces: arguments, or statements."""
+        """Return the arguments in parentheses, or the statements in braces, and their end."""
         start, closing = at, ")" if self.text[at] == "(" else "}"
         children, at = self._until(at + 1, depth + 1, closing)
         at = min(at + 1, len(self.text))
@@ -284,7 +283,10 @@ class _Parser:
         return SyntaxNode("code", start, at, children=tuple(n for n in children if n.kind != "sign")), at
 
     def _until(self, at: int, depth: int, closing: str) -> tuple[list[SyntaxNode], int]:
-        """Read code until a closing bracket of any kind, or with no ``closing`` until the statement ends."""
+        """Return the nodes of code up to any closing bracket, and the end.
+
+        If ``closing`` is empty, the end of a statement also ends it.
+        """
         text, nodes, last, before = self.text, list[SyntaxNode](), "", ""
         while at < len(text):
             token = _CODE.match(text, at)
@@ -310,13 +312,13 @@ class _Parser:
             else:
                 node, at = self._expression(start, depth)
             last = token[0] if node.kind != "code" else ")"
-            last = "" if (last, before) == ("*", ":") else last  # all that a module has
+            last = "" if (last, before) == ("*", ":") else last  # ``import "module": *`` ends there
             before = last
             nodes.append(node)
         return nodes, at
 
     def _goes_on(self, last: str, behind: int) -> bool:
-        """Whether a statement goes on behind a line break; ``last`` is its last token."""
+        """Whether a statement continues after a line break; ``last`` is its last token."""
         if last in _GOES_ON:
             return True
         following = BLANKS.match(self.text, behind)
@@ -326,14 +328,14 @@ class _Parser:
         )
 
     def _statement(self, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read ``let``, ``set``, ``show``, ``import``, ``include`` or ``return`` until its line ends."""
+        """Return a statement that begins with a keyword, such as ``let``, and its end."""
         word = _CODE.match(self.text, at)
         assert word is not None
         nodes, end = self._until(word.end(), depth + 1, "")
         return SyntaxNode("code", at, end, word[0], tuple(nodes)), end
 
     def _compound(self, at: int, depth: int) -> tuple[SyntaxNode, int]:
-        """Read ``if``, ``for`` or ``while`` in markup: what it asks, its blocks, and what ``else`` begins."""
+        """Return an ``if``, ``for`` or ``while`` in markup, with its condition, blocks and ``else``, and its end."""
         start, text, nodes = at, self.text, list[SyntaxNode]()
         while token := _CODE.match(text, at):
             if token.lastgroup == "comment":
@@ -361,7 +363,7 @@ _ELSE = lazy(r"\s*else(?![\w-])")
 
 
 def _arguments(nodes: list[SyntaxNode], text: str) -> list[SyntaxNode]:
-    """Group what stands in parentheses by the commas, with the names of arguments."""
+    """Return the arguments of nodes in parentheses, which commas separate, with their names."""
     groups: list[list[SyntaxNode]] = [[]]
     for node in nodes:
         if node.kind == "sign" and node.name == ",":

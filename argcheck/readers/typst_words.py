@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.readers.typst_names import ProjectNames
     from argcheck.readers.typst_syntax import SyntaxNode
 
-#: What a label is called that is no key of a bibliography, where nothing sets it.
+#: Names of labels, rather than keys of a bibliography, if nothing sets them.
 _KIND = lazy(
     r"(?:fig|figure|tab|tabl?e?|eqn?|equation|sec|section|ch|chap|chapter|lst|code|alg|app|thm|lem|def|cor|prop)[:-].+"
 )
@@ -22,21 +22,21 @@ _FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]]+|%")
 
 
 class TypstWords:
-    """Words, marks, labels, citations and formulas; calls and statements are for who derives from it."""
+    """Translates words, marks, labels, citations and formulas; a subclass translates calls and statements."""
 
     def __init__(self, text: str, names: ProjectNames) -> None:
         self.text = text
         self.all = Excerpt(text, [(0, len(text))])
         self.names = names
         self.out = Translation()
-        self.heading = False  # whether one is open
-        self.quiet = 0  # how many statements are around, whose words are printed elsewhere or never
+        self.heading = False  # whether a heading is open
+        self.quiet = 0  # depth of statements whose words are not printed here
         self.whole = False  # whether it is a document
 
     # -- words
 
     def _words(self, start: int, end: int) -> None:
-        """Add text as it is printed; a heading ends with its line."""
+        """Add text, and end an open heading at the end of its line."""
         if self.quiet:
             return
         if self.heading and (line := self.text.find("\n", start, end)) >= 0:
@@ -58,7 +58,7 @@ class TypstWords:
         self.out.around(opening, self.text, (start, end), closing)
 
     def _file(self, command: str, string: SyntaxNode) -> None:
-        """Add a command with the name of a file; one that begins with a slash counts from the top of the project."""
+        """Add a command with the name of a file; a leading slash is dropped."""
         start = string.start + 1 + self.text.startswith("/", string.start + 1)
         self._around(f"\\{command}{{", start, string.end - 1, "}\n")
 
@@ -129,7 +129,7 @@ class TypstWords:
             self.out.put("}", node.end)
 
     def _comment(self, node: SyntaxNode, *, goes_on: bool = False) -> None:
-        """Add a suppression, and for another comment what keeps its line from ending a paragraph of text that goes on."""
+        """Add a comment for argcheck; others within text become ``%``, so that their line does not end the paragraph."""
         line = self.text.startswith("//", node.start)
         start, end = node.start + 2, node.end if line else max(node.start + 2, node.end - 2)
         if self.text[start:end].strip().lower().startswith("argcheck"):
@@ -149,7 +149,7 @@ class TypstWords:
         self.out.put("\n\n", node.start)
 
     def _word(self, node: SyntaxNode) -> None:
-        """Add a value that only the compiler knows."""
+        """Add a placeholder for a computed value."""
         if not self.quiet:
             self.out.put("\\Sexpr{}", node.start, node.end)
         for child in node.children:
@@ -182,13 +182,13 @@ class TypstWords:
         if not self._refers(node.name):
             self._cited([(start, end)], "parencite", node)
         else:
-            if self.names.makes(node.name):  # also where a file that this document does not read sets it, too
+            if self.names.makes(node.name):  # even if a file outside of this document also sets it
                 self.out.targets.add(node.name)
             self._around("\\cref{", start, end, "}")
         self._silently(node.children)
 
     def _citations(self, children: Sequence[SyntaxNode], index: int) -> int:
-        """Add citations that stand side by side as one; return the index behind them."""
+        """Add adjacent citations as one; return the index after them."""
         first = last = index
         while last + 1 < len(children):
             following = children[last + 1]
@@ -217,7 +217,7 @@ class TypstWords:
             self.out.put("}", places[-1][1] - 1, places[-1][1])
 
     def _silently(self, nodes: Iterable[SyntaxNode]) -> None:
-        """Add the citations, references and labels of what is printed elsewhere, if at all."""
+        """Add only the citations, references and labels of nodes that are not printed here."""
         self.quiet += 1
         for node in nodes:
             self._node(node)
@@ -233,7 +233,7 @@ class TypstWords:
         self._in_formula(node)
 
     def _mathematics(self, node: SyntaxNode) -> None:
-        """Add what a formula has of names, numbers and signs."""
+        """Add the names, numbers and signs of a formula."""
         at = node.start + 1
         for child in (*node.children, None):
             for run in _FORMULA.finditer(self.text, at, child.start if child else max(at, node.end - 1)):
@@ -251,7 +251,7 @@ class TypstWords:
                 self._silently([child])
 
     def _labelled(self, node: SyntaxNode, label: SyntaxNode | None) -> bool:
-        """Add a figure or a displayed formula with the label behind it; False if the node is neither."""
+        """Add a figure or a displayed formula with its label; return False if the node is neither."""
         if self.quiet:
             return False
         if node.kind == "call" and last_name(node) == "figure":
@@ -275,7 +275,7 @@ class TypstWords:
         return True
 
 
-#: What may stand behind a hash sign that is not printed.
+#: Kinds of nodes after a hash sign, which is not printed.
 _HASHED = frozenset(["call", "code", "word", "content", "string", "label", "math", "raw"])
 _LIKE_TEXT = {
     "escape": "_escape",

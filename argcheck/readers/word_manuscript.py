@@ -1,4 +1,4 @@
-"""Word files, translated to LaTeX: citations of reference managers, references, headings, captions, notes, words."""
+"""Word files, translated to LaTeX: words, headings, captions, notes, cross-references, citations by field."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ if TYPE_CHECKING:
     from argcheck.readers.word_text import Token, WordField, WordFile
     from argcheck.readers.word_works import CitedWork
 
-#: Fields whose text is made from elsewhere in the document: lists of references, tables of contents, indexes.
+#: Fields with generated text: lists of references, tables of contents, indexes.
 _LISTS = r"ADDIN\s+(?:ZOTERO_BIBL|Mendeley\s+Bibliography|EN\.REFLIST|Citavi\W*Bibliography|paperpile_bibliography)|MENDELEY_BIBLIOGRAPHY|(?:BIBLIOGRAPHY|TOC|TOA|INDEX|XE|TC|RD)\b"
 _REFERENCE = r"(PAGEREF|(?:NOTE)?REF)\s+\"?([^\s\\\"]+)"
-#: What Word prints in place of a cross-reference whose target is gone, in the languages of its menus.
+#: The messages of Word for a cross-reference without a target, in the languages of its menus.
 _BROKEN = (
     r"Error! (?:Reference source|Bookmark) not (?:found|defined)\.|Fehler! (?:Verweisquelle konnte nicht gefunden werden|Textmarke nicht definiert)\."
     r"|Erreur\s?! (?:Source du renvoi introuvable|Signet non défini)\.|¡Error! (?:No se encuentra el origen de la referencia|Marcador no definido)\."
     r"|Errore\. L'origine riferimento non è stata trovata\.|Errore\. Il segnalibro non è definito\."
     r"|Erro! (?:A origem da referência não foi encontrada|Fonte de referência não encontrada|Marcador não definido)\."
 )
-#: Headings of lists of references that were typed.
+#: Headings of typed lists of references.
 _REFERENCES = frozenset(
     ["references", "reference list", "list of references", "bibliography", "works cited", "literature cited", "references cited",
      "literature", "literaturverzeichnis", "literatur", "quellenverzeichnis", "références", "bibliographie", "références bibliographiques",
      "bibliografía", "referencias", "referencias bibliográficas", "bibliografia", "referências", "referências bibliográficas",
      "riferimenti bibliografici"]
 )  # fmt: skip
-#: What the parts beside the text hold, by the beginnings of their names.
+#: Descriptions of the parts beside the text, by prefix of the name.
 _PARTS = {
     "word/styles": "the styles of headings, titles and captions",
     "word/footnotes": "footnotes",
@@ -40,11 +40,11 @@ _PARTS = {
     "docProps/custom": "citations that Zotero keeps as bookmarks",
     "customXml/": "sources that Word keeps itself",
 }
-_DEEPEST = 5  # notes in notes
+_DEEPEST = 5  # most nested notes
 
 
 def translate(file: WordFile) -> Translated:
-    """Say a Word file in LaTeX."""
+    """Return a Word file as LaTeX."""
     return _Manuscript(file).translated()
 
 
@@ -58,11 +58,11 @@ class _Manuscript:
         tokens = [file.tokens, *file.notes.values()]
         self._ends = {id(t.data): t.start for part in tokens for t in part if t.kind == "end"}  # of fields
         names = [_label(t.data) for part in tokens for t in part if t.kind == "bookmark"]
-        self._marks = {name.lower(): name for name in names}  # Word does not tell the case of letters
-        self._closing = ""  # of the paragraph
-        self._unread = 0  # how many fields are open whose text is not read
-        self._skipped = -1  # where the number of a caption ends, which is not read
-        self._list_level = -1  # of the heading of a typed list of references, while it lasts
+        self._marks = {name.lower(): name for name in names}  # Word ignores case
+        self._closing = ""  # LaTeX at the end of the paragraph
+        self._unread = 0  # number of open fields whose text is skipped
+        self._skipped = -1  # end of the number of a caption, which is skipped
+        self._list_level = -1  # level of the heading of a typed list of references; -1 outside of one
         self._titled = False
         self._depth = 0
 
@@ -82,7 +82,7 @@ class _Manuscript:
         return out.done(end)
 
     def _tokens(self, tokens: Sequence[Token]) -> None:
-        opened: list[bool] = []  # for each open field, whether its text is not read
+        opened: list[bool] = []  # for each open field, whether its text is skipped
         for index, token in enumerate(tokens):
             kind = token.kind
             if kind == "paragraph":
@@ -112,7 +112,7 @@ class _Manuscript:
         if style.level and self._list_level >= style.level:
             self._list_level = -1
         if line.strip().lstrip("0123456789. ").rstrip(": ").lower() in _REFERENCES:
-            self._list_level = style.level or 9  # one that looks like a heading ends with the next heading
+            self._list_level = style.level or 9  # a heading without a style ends with the next heading
         elif style.level and self._list_level == 9:
             self._list_level = -1
         if style.name == "title" and not self._titled and line.strip():
@@ -136,7 +136,7 @@ class _Manuscript:
         self._closing = ""
 
     def _captioned(self, tokens: Sequence[Token], index: int, *, is_styled: bool) -> str:
-        """Return the environment of a float whose caption a paragraph is, and skip its number; empty for none."""
+        """Return the environment of the float that a paragraph captions, and skip its number; empty if no caption."""
         for number in range(index + 1, len(tokens)):
             token = tokens[number]
             if token.kind == "paragraph":
@@ -163,7 +163,7 @@ class _Manuscript:
             start = first + broken.end()
         opening, closing = (f"\\{token.data}{{", "}") if token.data else ("", "")
         if token.data == "textsuperscript" and self._text[start:end].strip(" ,-+\u2212\u2013").isdecimal():
-            opening, closing = "$^{", "}$"  # of a power or a mark, no more digits of what stands before
+            opening, closing = "$^{", "}$"  # a power or a mark, not more digits of the number before
         out.put(opening, start)
         out.words(self._all, start, end)
         out.put(closing, end)
@@ -183,7 +183,7 @@ class _Manuscript:
     # -- fields
 
     def _field(self, tokens: Sequence[Token], index: int) -> bool:
-        """Add what a field says; return whether its text is not read."""
+        """Add the citations or the reference of a field; return whether its text is to be skipped."""
         field: WordField = tokens[index].data
         start = tokens[index].start
         instruction = field.instruction.strip()
@@ -194,7 +194,7 @@ class _Manuscript:
         if (works is None and reference is None) or self._unread:
             return False
         end = self._ends.get(id(field), -1)
-        if end < 0:  # it is never closed, so nobody knows what it prints
+        if end < 0:  # an unclosed field has no known text
             return False
         if works is not None:
             keys = [key for work in works if (key := self._works.key(work, start, end))]
@@ -217,12 +217,12 @@ def _label(bookmark: str) -> str:
 
 
 class _Works:
-    """The works that a document cites, under the names that messages call them by."""
+    """The cited works of a document, with keys for messages."""
 
     def __init__(self, file: WordFile) -> None:
         self._keys: dict[str, str] = {}  # identity -> key
         self._entries: dict[str, tuple[Mapping[str, object], int, int]] = {}
-        # Sources are looked for, and are cited or not, only where all that may hold them or cite them is read.
+        # Missing sources and uncited ones are only known if all parts with sources or citations were read.
         self._lacks_sources = any(name.startswith("customXml/") for name in file.broken)
         self._lacks_citations = any(name.startswith(("word/", "docProps/")) for name in file.broken)
         for source in map(word_source, file.sources):
@@ -230,8 +230,8 @@ class _Works:
             self._entries[source.key] = source.item, 0, 0
 
     def key(self, work: CitedWork, start: int, end: int) -> str:
-        """Return the key of a work that is cited from ``start`` to ``end``; empty for one that cannot be looked up."""
-        if work.key:  # one that Word keeps itself, or has lost
+        """Return the key of a work that is cited from ``start`` to ``end``; empty if its source was not read."""
+        if work.key:  # a source of Word, perhaps a missing one
             if work.key in self._entries and not self._entries[work.key][2]:
                 self._entries[work.key] = self._entries[work.key][0], start, end
             return work.key if work.key in self._entries or not self._lacks_sources else ""
@@ -247,7 +247,7 @@ class _Works:
         return key
 
     def list(self, out: Translation, at: int) -> None:
-        """Add a bibliography, whose entries stand where they are cited first."""
+        """Add a bibliography; the place of each entry is its first citation."""
         if not self._entries:
             return
         out.put("\n\\begin{filecontents}{cited.bib}\n", at)

@@ -1,4 +1,4 @@
-"""The parts of a Word file: XML in a ZIP archive, of bounded size, without entities of its own."""
+"""The parts of a Word file: XML in a ZIP archive, with limits of size and depth, and without declared entities."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from xml.parsers import expat
 
 from argcheck.files.opening import InputError
 
-_MOST = 64_000_000  # bytes of XML in all; a thesis of 500 pages has 20 million
-_DEEPEST = 200  # elements in elements; tables in tables in text boxes have 60
-_MOST_ELEMENTS = 3_000_000  #: of a part; the longest theses have some hundred thousand
-_OLD = b"\xd0\xcf\x11\xe0"  # begins the files of Word before 2007, and those with a password
+_MOST = 64_000_000  # most bytes of all XML; a thesis of 500 pages has 20 million
+_DEEPEST = 200  # most nested elements; tables in tables in text boxes have 60
+_MOST_ELEMENTS = 3_000_000  #: most elements of a part; the longest theses have some hundred thousand
+_OLD = b"\xd0\xcf\x11\xe0"  # first bytes of files of Word before 2007, and of those with a password
 
-#: What `zipfile` raises for members that are damaged.
+#: Exceptions of `zipfile` for damaged members.
 _DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
@@ -33,9 +33,9 @@ _DAMAGED = (
 
 
 class WordPackage:
-    """A Word file, whose parts are read when they are asked for.
+    """A Word file, whose parts are read on demand.
 
-    :raises InputError: it is no Word file.
+    :raises InputError: it is not a Word file.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -49,12 +49,12 @@ class WordPackage:
             raise InputError("unreadable", f"it is no Word file: {str(error).lower()}") from None
         self._names = {info.filename: info for info in self._archive.infolist()}
         self._left = _MOST
-        self.broken: dict[str, str] = {}  #: parts beside the text that cannot be read, and why
+        self.broken: dict[str, str] = {}  #: reasons by name of unreadable parts beside the text
 
     def document(self) -> Element:
-        """Return the part that holds the text.
+        """Return the part with the text.
 
-        :raises InputError: there is none, as in the archive of another program with the ending of Word.
+        :raises InputError: there is none, as in an archive of another program.
         """
         document = self.tree(self._main)
         if document.tag != "document":
@@ -62,16 +62,16 @@ class WordPackage:
         return document
 
     def tree(self, name: str) -> Element:
-        """Return a part as a tree whose names have no namespaces; one that is not there is an empty element.
+        """Return a part as a tree without namespaces; an empty element if it is missing.
 
-        :raises InputError: it is broken, too large or hostile.
+        :raises InputError: it is broken, exceeds a limit, or declares a document type.
         """
         if name not in self._names:
             return Element("missing")
         return parsed(name, self._bytes(name))
 
     def beside(self, kind: str) -> Element:
-        """Return the part of a kind, such as ``styles``, that belongs to the text; as `side` returns it."""
+        """Return the part of the text of a kind, such as ``styles``, as `side` does."""
         folder = posixpath.dirname(self._main)
         name = self._related(f"{folder}/_rels/{posixpath.basename(self._main)}.rels", folder, kind)
         if name and name not in self._names:
@@ -83,17 +83,17 @@ class WordPackage:
         return self._related("_rels/.rels", "", "officeDocument") or "word/document.xml"
 
     def _related(self, relations: str, folder: str, kind: str) -> str:
-        """Return the name of the first part of a kind that relations name, empty for none."""
+        """Return the name of the first part of a kind in a part with relations; empty without one."""
         for relation in self.side(relations).iter():
             if relation.get("Type", "").endswith(f"/{kind}"):
                 return posixpath.normpath(posixpath.join("/", folder, relation.get("Target", ""))).lstrip("/")
         return ""
 
     def side(self, name: str, mark: bytes = b"") -> Element:
-        """Return a part beside the text as `tree` does; one that cannot be read is noted and is an empty element.
+        """Return a part beside the text, as `tree` does; an unreadable one is noted and an empty element.
 
-        :param mark: stands in a part that matters, in UTF-16 too; another one is an empty element.
-        :raises InputError: it is too large.
+        :param mark: bytes of the parts that matter, perhaps in UTF-16; others are empty elements.
+        :raises InputError: it exceeds a limit.
         """
         try:
             if name not in self._names or mark not in (data := self._bytes(name)).replace(b"\0", b""):
@@ -106,7 +106,7 @@ class WordPackage:
             return Element("missing")
 
     def sources(self) -> Iterator[Element]:
-        """Yield the sources that Word itself keeps for its citations; a placeholder, which has a name alone, is none."""
+        """Yield the sources that Word itself stores, without placeholders, which only have a name."""
         for name in sorted(self._names):
             if re.fullmatch(r"customXml/item\d+\.xml", name):
                 sources = self.side(name, b"/bibliography").iter("Source")
@@ -130,10 +130,10 @@ class WordPackage:
 
 
 def parsed(name: str, data: bytes) -> Element:
-    """Return XML as a tree whose names have no namespaces.
+    """Return XML as a tree without namespaces.
 
     :param name: for messages.
-    :raises InputError: it is broken or hostile.
+    :raises InputError: it is broken, exceeds a limit, or declares a document type.
     """
     builder, depth, elements = TreeBuilder(), 0, 0
 

@@ -1,4 +1,4 @@
-"""The reader of Word files; such a file is read where it is named."""
+"""The reader of Word files, which are only read if they are named."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ WORD = ManuscriptReader(
     "Word",
     (".docx", ".docm"),
     _translate,
-    None,  # in a folder they are letters, forms and copies as often as manuscripts
-    silent=NOT_LATEX | {"unreferenced-float"},  # which Word's authors refer to in words
+    None,  # files in folders are often letters, forms or copies
+    silent=NOT_LATEX | {"unreferenced-float"},  # authors of Word files refer to floats in words
     reworded=_reworded,
     opened=_opened,
     citation="field of a reference manager that is read",

@@ -1,4 +1,4 @@
-"""What Citavi and Paperpile keep in the fields of a Word file of the works that these cite, as CSL-JSON."""
+"""The works in Word fields of Citavi and Paperpile, as CSL-JSON."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from argcheck.files import data
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_MOST = 30  # bytes of data for a byte that is packed; those of Paperpile have three or four
+_MOST = 30  # most bytes of data for a packed byte; Paperpile has three or four
 
 
 def called(table: str) -> dict[str, str]:
-    """Return what CSL-JSON calls the types or fields of a program, by its names for them: ``citavi-types``."""
+    """Return a table of reference managers, such as ``citavi-types``: names in CSL-JSON or BibTeX by other names."""
     return data.table("reference-managers", table)
 
 
 def first_json(text: str, hook: Callable[[dict[str, Any]], Any] | None = None) -> Any:
-    """Return the value that a text begins with, whatever stands behind it; None where there is none."""
+    """Return the JSON value at the start of a text, whatever follows it; None without one."""
     with suppress(ValueError, RecursionError):
         return json.JSONDecoder(object_hook=hook).raw_decode(text)[0]
     return None
 
 
 def unpacked(data: bytes) -> str:
-    """Return the text that Paperpile packed, cut off where it is out of all proportion; empty for what it did not pack."""
+    """Return the text that Paperpile packed with zlib, cut at 30 times the packed length; empty if not packed."""
     with suppress(zlib.error):
         return zlib.decompressobj().decompress(data, _MOST * len(data)).decode("utf-8", "replace")
     return ""
 
 
 def citavi_works(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the CSL-JSON of each work in a citation of Citavi, which refers back by number."""
+    """Yield the name and the CSL-JSON of each work in a citation of Citavi, whose JSON has references by number."""
     said: dict[object, dict[str, Any]] = {}
 
     def resolved(value: dict[str, Any]) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _people(reference: dict[str, Any], role: str) -> Iterator[dict[str, Any]]:
 
 
 def paperpile_works(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name and the CSL-JSON of each work that a citation of Paperpile holds."""
+    """Yield the name and the CSL-JSON of each work in a citation of Paperpile."""
     for record in _records({"works": first_json(text)}, "works"):
         if not record.get("title"):
             continue

@@ -1,4 +1,4 @@
-"""What stands in a Word file: its text, a line for each paragraph, and where fields, notes and bookmarks are in it."""
+"""The text of a Word file, with a line for each paragraph, and the places of fields, notes and bookmarks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from argcheck.readers.word_package import WordPackage
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-#: What is not part of the text: what was deleted or moved away, comments, properties, and the second copy of a drawing.
+#: Elements that are not text: deleted or moved text, comments, properties, the fallback of a drawing.
 _LEFT_OUT = frozenset(
     ["del", "moveFrom", "Fallback", "pPr", "rPr", "tblPr", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr", "commentReference",
      "annotationRef", "delText", "delInstrText", "rubyPr", "rt"]
@@ -22,7 +22,7 @@ _RAISED = {"superscript": "textsuperscript", "subscript": "textsubscript"}
 
 
 class WordField:
-    """A field, such as a citation or a cross-reference: what it asks for, and what a program keeps in it."""
+    """A field, such as a citation or a cross-reference: its instruction, and the data of a program."""
 
     def __init__(self, instruction: str = "") -> None:
         self.instruction = instruction
@@ -31,17 +31,17 @@ class WordField:
 
 
 class Token(NamedTuple):
-    """A piece of the text."""
+    """A piece of the text, or an event at a place."""
 
     kind: str  #: ``paragraph``, ``words``, ``field``, ``end``, ``note``, ``formula`` or ``bookmark``
     start: int
     end: int
-    #: The style and level of a paragraph, the command for raised words, a `WordField`, the name of a note or a bookmark
+    #: The style of a paragraph, the command around words, a `WordField`, the name of a note or a bookmark
     data: Any = None
 
 
 class WordFile(SourceFile):
-    """A Word file, whose text has a line for each paragraph: of the body, then of the notes."""
+    """A Word file; its text has a line for each paragraph, first of the body, then of the notes."""
 
     def __init__(self, path: str, data: bytes) -> None:
         package = WordPackage(data)
@@ -51,11 +51,11 @@ class WordFile(SourceFile):
         self.tokens = reader.tokens
         self.notes = reader.notes
         self.sources = list(package.sources())
-        self.broken = package.broken  #: parts beside the text that cannot be read, and why
+        self.broken = package.broken  #: reasons by name of unreadable parts beside the text
 
 
 class _Style(NamedTuple):
-    """What matters of the style of a paragraph."""
+    """The style of a paragraph."""
 
     name: str
     level: int  #: of a heading, from 1; 0 for none
@@ -72,7 +72,7 @@ class _Reader:
         self._boxes: list[Element] = []
         self._styles = _styles(package.beside("styles"))
         self._kept = _kept_by_zotero(package.side("docProps/custom.xml"))
-        self._marked: dict[str, WordField] = {}  # the end of a bookmark -> the field that it is
+        self._marked: dict[str, WordField] = {}  # id of a bookmark -> its field
         self._walk(package.document())
         body = self.tokens
         for kind in ("footnote", "endnote"):
@@ -130,7 +130,7 @@ class _Reader:
             self._walk(box)
 
     def _control(self, element: Element) -> None:
-        """Read a content control, in which Mendeley keeps its citations as the name of the control."""
+        """Read a content control; Mendeley stores citations in its name."""
         tag = element.find("sdtPr/tag")
         name = tag.get("val", "") if tag is not None else ""
         cites = name.startswith(("MENDELEY_CITATION", "MENDELEY_BIBLIOGRAPHY"))
@@ -171,7 +171,7 @@ class _Reader:
                 self._walk(child)
 
     def _drawing(self, element: Element) -> None:
-        """Keep the text boxes of a drawing for behind the paragraph."""
+        """Keep the text boxes of a drawing until the paragraph ends."""
         for child in element:
             if child.tag == "txbxContent":
                 self._boxes.append(child)
@@ -206,7 +206,7 @@ class _Reader:
     def _open(self, field: WordField) -> None:
         field.shows = True
         outer = self._fields[-1] if self._fields else None
-        if outer and not outer.shows:  # it stands in what another asks for, and keeps its data
+        if outer and not outer.shows:  # it is in the instruction of another field, and may have its data
             outer.data = outer.data or field.data
         self._fields.append(field)
         self.tokens.append(Token("field", self.length, self.length, field))
@@ -216,7 +216,7 @@ class _Reader:
 
 
 def _command(properties: Element | None) -> str:
-    """Return the command for words that are raised, lowered or hidden, empty for others."""
+    """Return the LaTeX command for words that are raised, lowered or hidden; empty for others."""
     if properties is None:
         return ""
     for hiding in ("vanish", "webHidden"):
@@ -237,7 +237,7 @@ def _command(properties: Element | None) -> str:
 
 def _is_numbered(properties: Element) -> bool:
     number = properties.find("numId")
-    return number is not None and number.get("val") != "0"  # which takes away what the style says
+    return number is not None and number.get("val") != "0"  # 0 removes the numbering of the style
 
 
 def _level(outline: Element) -> int:
@@ -246,7 +246,7 @@ def _level(outline: Element) -> int:
 
 
 def _styles(tree: Element) -> dict[str, _Style]:
-    """Return the styles of paragraphs by their identifiers; the names of Word's own are English in every language."""
+    """Return the styles of paragraphs by identifier; built-in styles have English names in every language."""
     elements = {
         style.get("styleId", ""): style for style in tree.iter("style") if style.get("type") == "paragraph"
     }
@@ -274,7 +274,7 @@ def _styles(tree: Element) -> dict[str, _Style]:
 
 
 def _kept_by_zotero(tree: Element) -> dict[str, str]:
-    """Return what Zotero keeps of citations that are bookmarks, by their names; long ones are cut in pieces."""
+    """Return the data of citations that Zotero stores as bookmarks, by name, joined from numbered pieces."""
     kept: dict[str, str] = {}
     for piece in tree.iter("property"):
         name, _, number = piece.get("name", "").rpartition("_")

@@ -1,4 +1,4 @@
-"""The works that the fields of a Word file cite: those of reference managers, and Word's own sources."""
+"""The works that fields of a Word file cite: those of reference managers, and sources of Word itself."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 class CitedWork(NamedTuple):
-    """A work that is cited."""
+    """A cited work."""
 
-    identity: str  #: the same wherever the document cites it
-    item: Mapping[str, Any]  #: what is known of it, as CSL-JSON has it; nothing if only its name is known
-    key: str = ""  #: what the author calls it, if it has a name
+    identity: str  #: equal in all citations of the work
+    item: Mapping[str, Any]  #: its CSL-JSON; empty if only the key is known
+    key: str = ""  #: the tag of a source of Word, else empty
 
 
 def cited(field: WordField) -> list[CitedWork] | None:
-    """Return the works that a field cites; None for a field that is no citation."""
+    """Return the works that a field cites; None if it is not a citation."""
     instruction = field.instruction.strip()
     words = instruction.split(maxsplit=3)
     added = words[1] if words[:1] == ["ADDIN"] and len(words) > 1 else ""
@@ -46,7 +46,7 @@ def cited(field: WordField) -> list[CitedWork] | None:
         return [CitedWork(*work) for work in paperpile_works(unpacked(data))]
     if added == "EN.CITE":
         works = _of_endnote(instruction.encode() if "<EndNote" in instruction else _decoded(field.data))
-        return list({work.identity: work for work in works}.values())  # EndNote prints each once
+        return list({work.identity: work for work in works}.values())  # EndNote repeats them
     if words[:1] == ["CITATION"] and words[1:]:
         tags = re.findall(r"(?:CITATION|\\m)\s+(?:\"([^\"]+)\"|([^\s\\\"]+))", instruction)
         return [CitedWork(quoted or bare, {}, quoted or bare) for quoted, bare in tags]
@@ -54,7 +54,7 @@ def cited(field: WordField) -> list[CitedWork] | None:
 
 
 def word_source(element: Element) -> CitedWork:
-    """Return a source that Word keeps itself."""
+    """Return a source that Word itself stores."""
     texts = {child.tag: (child.text or "").strip() for child in element}
     item: dict[str, Any] = {name: texts[tag] for tag, name in called("word-fields").items() if texts.get(tag)}
     item["type"] = called("word-types").get(texts.get("SourceType", ""), "")
@@ -76,7 +76,7 @@ def _of_csl(text: str) -> Iterator[CitedWork]:
     items = value.get("citationItems") if isinstance(value, dict) else None
     for given in items if isinstance(items, list) else ():
         item = given.get("itemData") if isinstance(given, dict) else None
-        if isinstance(item, dict) and item:  # without it, as of old, nobody knows what is cited
+        if isinstance(item, dict) and item:  # citations of old versions have only an address
             uris = given.get("uris") or given.get("uri") or []
             uri = uris[0] if isinstance(uris, list) and uris else uris
             yield CitedWork(str(uri or item.get("DOI") or [item.get("title"), item.get("issued")]), item)
@@ -117,7 +117,7 @@ def _endnote_work(record: Element) -> CitedWork:
 
 
 def _person(name: str) -> dict[str, str]:
-    """Return a person of EndNote, which takes what ends with a comma for an organisation."""
+    """Return a person of EndNote; a name that ends with a comma is an organisation."""
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma:
         return {"family": family, "given": given} if given else {"literal": family}
@@ -129,16 +129,16 @@ def _text(element: Element | None) -> str:
     return " ".join("".join(element.itertext()).split()) if element is not None else ""
 
 
-# -- as BibTeX has it
+# -- BibTeX
 
 
 def bibtex_type(item: Mapping[str, Any]) -> str:
-    """Return the type of an entry of BibTeX for a work."""
+    """Return the type of the BibTeX entry of a work."""
     return called("csl-types").get(str(item.get("type")), "misc")
 
 
 def bibtex_fields(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an entry of BibTeX for a work, not escaped."""
+    """Yield name and value of the BibTeX fields of a work, not escaped; values may be empty."""
     kind = bibtex_type(item)
     yield "title", _plain(item.get("title"))
     container = "journal" if kind == "article" else "booktitle"
@@ -150,7 +150,7 @@ def bibtex_fields(item: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "institution" if (name, kind) in _SCHOOLS else field, _plain(item.get(name))
     numbers = re.findall(r"\b[\dXx-]{8,}", f"{item.get('ISBN') or ''} {item.get('ISSN') or ''}")
     yield from (("isbn" if len(number.replace("-", "")) > 9 else "issn", number) for number in numbers[:1])
-    # Reference managers print a DOI in one way, however it is written.
+    # Reference managers print a DOI alike in all notations.
     yield (
         "doi",
         re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", _plain(item.get("DOI")), flags=re.IGNORECASE),
@@ -161,7 +161,7 @@ _SCHOOLS = (("publisher", "thesis"), ("publisher", "report"))
 
 
 def short_name(item: Mapping[str, Any]) -> str:
-    """Return what a message calls a work: ``Smith2020``."""
+    """Return a key for a work, such as ``Smith2020``."""
     people = _list(item.get("author")) or _list(item.get("editor"))
     first = people[0] if people and isinstance(people[0], dict) else {}
     name = str(first.get("family") or first.get("literal") or _plain(item.get("title")))
@@ -202,7 +202,7 @@ def _date(issued: object) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value without the tags of HTML that it may have, and without braces."""
+    """Return a value as text, without HTML tags and braces."""
     if isinstance(value, list):
         value = value[0] if value else ""
     text = re.sub(r"</?(?:i|b|em|strong|su[bp]|span|sc)\b[^<>]{0,100}>|[{}]", "", str(value)) if value else ""
