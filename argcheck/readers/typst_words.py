@@ -129,7 +129,7 @@ class TypstWords:
             self.out.put("}", node.end)
 
     def _comment(self, node: SyntaxNode, *, goes_on: bool = False) -> None:
-        """Add a comment for argcheck; others within text become ``%``, so that their line does not end the paragraph."""
+        """Add a comment for argcheck; others in a text become ``%``, so that their line does not end the paragraph."""
         line = self.text.startswith("//", node.start)
         start, end = node.start + 2, node.end if line else max(node.start + 2, node.end - 2)
         if self.text[start:end].strip().lower().startswith("argcheck"):
