@@ -1,1 +1,1 @@
-"""The report: one HTML page with the text, the argument and the sources of a document, to be opened without a connection."""
+"""The report: one HTML page with text, argument and sources of documents, which works offline."""

@@ -1,4 +1,4 @@
-"""Answers of ``argcheck ask`` on the page, turn by turn: the claims of each answer beside the words of the documents."""
+"""Answers of ``argcheck ask`` on the page, turn by turn: their claims beside quotations from the documents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CLAIM = open_object(
     why=_TEXT,
     evidence=_list(open_object(document=_TEXT, place=_TEXT, quote=_TEXT)),
 )
-#: What the page needs of the JSON of ``argcheck ask``; it may say more.
+#: The fields of the JSON of ``argcheck ask`` that the page needs; others are allowed.
 _SCHEMA = open_object(
     version={"enum": [1]},
     question=_TEXT,
@@ -51,7 +51,7 @@ _SCHEMA = open_object(
 
 
 def answer_of(content: bytes, name: str) -> dict[str, Any]:
-    """Read what ``argcheck ask --format json`` has printed.
+    """Return the parsed output of ``argcheck ask --format json``.
 
     :param name: of the file, for messages.
     :raises UsageError: it is something else.
@@ -69,7 +69,7 @@ def answer_of(content: bytes, name: str) -> dict[str, Any]:
 
 
 def answers_view(answers: Sequence[Mapping[str, Any]]) -> Html:
-    """Write one folding part a turn, the last one open."""
+    """Return the view of the answers: a folding part for each turn, with the last one open."""
     turns = []
     for number, answer in enumerate(answers, 1):
         summary, is_last = element("summary", f"{number}. {answer['question']}"), number == len(answers)
@@ -98,7 +98,7 @@ def _turn(answer: Mapping[str, Any], turn: int) -> Iterator[Html]:
 
 
 def _candidate(candidate: Mapping[str, Any], readings: int, name: str) -> Html:
-    """Write an answer: first how much of it is borne out and how much it leaves out, then claim by claim."""
+    """Return the card of an answer: the shares of supported and included claims, then each claim."""
     claims, omitted = candidate["claims"], candidate["omitted"]
     included = [claim for claim in claims if claim["state"] == "supported" and claim["evidence"]]
     follows = [claim for claim in claims if claim["state"] == "supported" and not claim["evidence"]]
@@ -143,7 +143,7 @@ def _candidate(candidate: Mapping[str, Any], readings: int, name: str) -> Html:
 
 
 def _denials(claims: Sequence[Mapping[str, Any]]) -> frozenset[str]:
-    """Name the words that deny in the language of the passages; in English where no language has the most of their words."""
+    """Return the negations in the languages of the passages; in English if no language is recognised."""
     passages = " ".join(source["quote"] for claim in claims for source in claim["evidence"])
     languages = languages_of(passages) or {"en"}
     return words(tuple(sorted(languages)), "claims.negations") | words(
@@ -152,7 +152,7 @@ def _denials(claims: Sequence[Mapping[str, Any]]) -> frozenset[str]:
 
 
 def _pair(claim: Mapping[str, Any], sign: str, name: str, *, omitted: bool) -> Html:
-    """Write a claim, and beside it the words that it was read from."""
+    """Return a claim with the quotations that support it beside it."""
     quoted = [
         element(
             "p", element("q", item["quote"]), " ", element("small", f"{item['document']}, {item['place']}")

@@ -1,4 +1,4 @@
-"""The card of a claim: what it says, how it stands, what bears on it, and from where that is known."""
+"""The card of a claim: its words, status, relations and origin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
 
-#: What a card says of a claim by its status.
+#: Descriptions of the statuses of claims.
 STATUS = {
     "given": "taken as given",
     "refuted": "✗ refuted",
@@ -30,11 +30,11 @@ STATUS = {
     "thin": "✓ supported, by one route",
     "supported": "✓ supported",
 }
-_LISTED = 12  # of what bears on a claim at first sight
+_LISTED = 12  # most relations that are listed without folding
 
 
 def claim_card(document: ShownDocument, node: Node, findings: Sequence[ShownFinding]) -> Html:
-    """Write the card of one claim."""
+    """Return the card of a claim."""
     return element(
         "article",
         element(
@@ -53,7 +53,7 @@ def claim_card(document: ShownDocument, node: Node, findings: Sequence[ShownFind
 
 
 def places(document: ShownDocument, node: Node) -> Iterator[str]:
-    """Yield where a claim stands."""
+    """Yield the place of a claim, and a link into the text."""
     for span in node.places[:1]:
         yield document.at(span)
         yield " "
@@ -62,7 +62,7 @@ def places(document: ShownDocument, node: Node) -> Iterator[str]:
 
 
 def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFinding]) -> Iterator[Html]:
-    """Yield what is known of a claim, most important first; the rest is folded."""
+    """Yield status, findings and relations of a claim, the most important first; details are folded."""
     graph = document.graph
     status = document.status(node)
     if status != "given":
@@ -81,9 +81,9 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
     ]
     if chips:
         yield element("p", "Found here: ", joined(chips, " "))
-    yield from _bearing(document, "Rests on", graph.support_of(node), into=True)
-    yield from _bearing(document, "Attacked by", graph.attacks_on(node), into=True)
-    yield from _bearing(document, "Bears on", graph.supported_by(node), into=False)
+    yield from _relations(document, "Rests on", graph.support_of(node), into=True)
+    yield from _relations(document, "Attacked by", graph.attacks_on(node), into=True)
+    yield from _relations(document, "Bears on", graph.supported_by(node), into=False)
     yield _origin(document, node)
 
 
@@ -102,8 +102,8 @@ def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
         yield element("p", f"Width {width}: so many premises have to fall before it falls.")
 
 
-def _bearing(document: ShownDocument, words: str, edges: Sequence[Edge], *, into: bool) -> Iterator[Html]:
-    """List the other ends of some edges; premises that are needed together stand together."""
+def _relations(document: ShownDocument, words: str, edges: Sequence[Edge], *, into: bool) -> Iterator[Html]:
+    """Yield a list of the other ends of edges; premises that are needed together are one item."""
     if not edges:
         return
     groups: dict[str, list[Edge]] = {}
@@ -135,7 +135,7 @@ def _end(document: ShownDocument, edge: Edge, name: str) -> Html:
 
 
 def _origin(document: ShownDocument, node: Node) -> Html:
-    """Say from where a claim is known, how good it is, and how else it is worded; folded."""
+    """Return a folded list of the runs, metrics, wordings and names of a claim."""
     scored = document.scored.score
     rows: list[tuple[str, str]] = [
         ("Known from", ", ".join(RUN_NAMES.get(run, run) for run in node.run_ids)),
@@ -155,5 +155,5 @@ def _origin(document: ShownDocument, node: Node) -> Html:
 
 
 def definitions(rows: Iterable[tuple[str, str]]) -> Html:
-    """Write names with what they are."""
+    """Return a definition list of names with values; rows with an empty value are left out."""
     return element("dl", *(joined((element("dt", name), element("dd", told))) for name, told in rows if told))

@@ -1,4 +1,4 @@
-"""The argument as a drawing whose boxes are links; places come from the layout of all drawings, colours from the style."""
+"""The argument as a drawing with links; the layout is that of all drawings, the colours are in the style sheet."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from argcheck.argument.pictures.svg import ROUND, TIPS, broken, curve, cut_name
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.shown_document import ShownDocument, plain
 
-#: Boxes of a drawing without folds, beyond which there is none.
+#: Most boxes of a drawing without folded boxes; larger ones are left out.
 LARGEST = 2000
-#: A sign and words for how a claim stands, in the order of the legend; the colours are in the style, and none stands
-#: alone.
+#: A sign and a description of each state, in the order of the legend; each colour of the style sheet has a sign.
 _STATES = {
     "refuted": ("✗", STATUSES["refuted"]),
     "fallen": ("▽", "nothing that stands supports it"),
@@ -32,12 +31,12 @@ _STATES = {
 }
 _WIDTHS = frozenset({"proved", "thin", "supported"})
 _STRIPE = 5  # pixels of the colour at the left edge of a box
-_UNDER_SIGN = 4  # letters that the first line of a box leaves to the sign in its corner
-_JUNCTION = 16  # pixels before a box, where premises that are needed together meet
+_UNDER_SIGN = 4  # letters that the sign in the corner takes from the first line of a box
+_JUNCTION = 16  # pixels between a box and the junction of premises that are needed together
 
 
 def drawings(document: ShownDocument) -> list[tuple[str, Html]]:
-    """Return the drawings of a document, each with what it is called: a folded one, and one of everything."""
+    """Return the drawings of a document with titles: a folded one, and one of all claims."""
     folded = picture(document.graph, document.base, None, MOST)
     if not folded.boxes:
         return []
@@ -86,9 +85,9 @@ def _legend(states: Collection[str]) -> Iterator[Html]:
 
 
 def _states(document: ShownDocument, drawn: Picture) -> dict[str, str]:
-    """Say how each box stands: refuted before all, then what a blueprint says of it, else its width; nothing for what is given.
+    """Return the state of each box by id: refuted first, then the state of formalisation, else the width of support.
 
-    In a blueprint a theorem that falls with one premise is no news, so that widths stay out of its drawing.
+    It is empty for premises.  Widths are left out of blueprints, where a theorem usually falls with one premise.
     """
     formal = document.formal
     states = {}
@@ -149,7 +148,7 @@ def _box(document: ShownDocument, box: Box, at: tuple[float, float], numbers: st
 
 
 def _sign(x: float, y: float, state: str) -> Iterator[Html]:
-    """Write a stripe in the colour of a state, and its sign in the corner."""
+    """Yield a stripe in the colour of a state, and its sign for the corner of the box."""
     yield element(
         "rect",
         x=f"{x + 1:.1f}",
@@ -176,7 +175,7 @@ def _inner(x: float, y: float, corner: float) -> Html:
 def _arrows(
     document: ShownDocument, drawn: Picture, placed: Arrangement, numbers: Mapping[str, str]
 ) -> Iterator[Html]:
-    """Write the edges; premises of one inference meet before they reach what they support together."""
+    """Yield the edges; those of premises that are needed together meet in a junction."""
     junctions: dict[Arrow, list[tuple[float, float]]] = {}
     met: Counter[str] = Counter()
     for target, arrows in _inferences(document, drawn):
@@ -217,7 +216,7 @@ def _arrows(
 
 
 def _inferences(document: ShownDocument, drawn: Picture) -> Iterator[tuple[str, list[Arrow]]]:
-    """Yield the arrows of premises that are needed together, with what they support."""
+    """Yield the id of each supported box with the arrows of premises that are needed together."""
     names = {(edge.source, edge.target, edge.relation): edge.linked for edge in document.graph.edges}
     together: dict[tuple[str, str], list[Arrow]] = {}
     for arrow in drawn.arrows:
@@ -232,7 +231,7 @@ def _line(path: str, relation: str, source: str, target: str, *, tip: bool) -> H
 
 
 def markers() -> Html:
-    """Return the heads of arrows, once for the page."""
+    """Return the heads of arrows, which the page needs once."""
     made: Sequence[Html] = [
         element(
             "marker",

@@ -1,4 +1,4 @@
-"""The findings of a run as a list that needs no script: what, where, in which sentence, and what can be done."""
+"""The findings of a run as a list that works without a script: message, place, sentence and help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.lint.report import Report
 
 _EXCERPT = 240  # characters of a source line
-_PLACES = 6  # further places of one finding that stand open
+_PLACES = 6  # most further places of a finding that are not folded
 
 
 class ShownFinding(NamedTuple):
@@ -27,11 +27,11 @@ class ShownFinding(NamedTuple):
     diagnostic: Diagnostic
     document: ShownDocument | None  #: the first one that reads its file
     sentence: int | None  #: number of the sentence in that document
-    source: str  #: id of the card of the source whose entry it is in, empty for none
+    source: str  #: id of the card of the source whose entry it is in; empty if it is in no entry
 
 
 def shown_findings(report: Report, documents: Sequence[ShownDocument]) -> list[ShownFinding]:
-    """Place every finding, the worst first."""
+    """Return all findings with their places, the most severe first."""
     names = dict(zip(report.diagnostics, fingerprints(report.diagnostics, report.sources), strict=True))
     return [
         _shown(diagnostic, names[diagnostic], documents) for diagnostic in worst_first(report.diagnostics)
@@ -54,7 +54,7 @@ def _source_of(document: ShownDocument, span: Span) -> str:
 
 
 def chip(shown: ShownFinding) -> Html:
-    """Write the sign of a finding, as it stands behind its sentence."""
+    """Return the mark of a finding, as shown after its sentence."""
     label = shown.diagnostic.severity.label
     return element(
         "a",
@@ -66,7 +66,7 @@ def chip(shown: ShownFinding) -> Html:
 
 
 def findings_list(findings: Sequence[ShownFinding], report: Report) -> Html:
-    """Write the list."""
+    """Return the list of findings."""
     if not findings:
         return element("p", "No findings. What was not checked is said in the overview.", class_="empty")
     places = Places(report, report.base)
@@ -103,7 +103,7 @@ def _finding(shown: ShownFinding, report: Report, places: Places) -> Html:
 
 
 def _related(diagnostic: Diagnostic, places: Places) -> Iterator[Html]:
-    """Write the further places; of many the first ones stand open."""
+    """Yield the further places; all but the first six are folded."""
     rows = [
         element("p", f"{visible(places.at(other.span))}: ", other.message, class_="at related")
         for other in diagnostic.related
@@ -128,7 +128,7 @@ def _links(shown: ShownFinding) -> Iterator[Html]:
 
 
 def _excerpt(diagnostic: Diagnostic, report: Report) -> Iterator[Html]:
-    """Write the source line with the words of the finding marked, as much of it as is near them."""
+    """Yield the part of the source line around a finding, with its words marked."""
     source = report.sources.get(diagnostic.span.path)
     if source is None or not source.text:
         return

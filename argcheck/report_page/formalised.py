@@ -1,4 +1,4 @@
-"""How far the statements of a blueprint are formalised, and which could be next."""
+"""The state of formalisation of the statements of a blueprint, and which could be next."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _STATED = {"leanok", "proof-leanok", "mathlibok"}
 
 
 def formal_states(graph: ManuscriptGraph) -> dict[str, str]:
-    """Say of each statement how it stands; nothing where no statement is formalised.
+    """Return the state of each statement by id; empty if no statement is formalised.
 
-    ``mathlibok``, ``proof-leanok`` and ``leanok`` are what the author marked. ``whole`` is formalised together with all
-    that it rests on; of ``provable`` the statement is, of ``ready`` nothing, and of all that they use the statements
-    are.
+    The author marks ``mathlibok``, ``proof-leanok`` and ``leanok``.  ``whole`` is formalised with all that it rests on.
+    If the statements of all that it uses are formalised, it is ``provable`` if its own statement is, else ``ready``.
+    Otherwise the state is empty.
     """
     statements = [node for node in graph.nodes.values() if _to_be_formalised(graph, node)]
     if not any(_STATED & node.flags for node in statements):
@@ -29,18 +29,18 @@ def formal_states(graph: ManuscriptGraph) -> dict[str, str]:
 
 
 def _to_be_formalised(graph: ManuscriptGraph, node: Node) -> bool:
-    """Whether a claim is a statement in an environment, and no remark or example that nobody has formalised."""
+    """Whether a claim is a statement in an environment; remarks only count if they are formalised."""
     stated = graph.layout.by_id.get(node.id)
     return stated is not None and (stated.family != "remark" or bool(_STATED & node.flags))
 
 
 def _done(node: Node) -> bool:
-    """Whether a statement is formalised completely; a definition has no proof."""
+    """Whether a statement and its proof are formalised; a definition has no proof."""
     return bool({"proof-leanok", "mathlibok"} & node.flags) or (node.kind == GIVEN and "leanok" in node.flags)
 
 
 def _above(graph: ManuscriptGraph, nodes: list[Node]) -> set[str]:
-    """The ids of some statements and of all that rests on them; what is in Mathlib rests on nothing here."""
+    """Return the ids of some statements and of all that rest on them; statements in Mathlib rest on none."""
 
     def above(name: str) -> list[str]:
         targets = [edge.target for edge in graph.supported_by(graph.nodes[name])]

@@ -1,4 +1,4 @@
-"""What a reader needs first: what is wrong, where the argument is thin, how much was checked, and what was not."""
+"""The overview of the page: counts of findings, thin arguments, verified sources, and what was not checked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from argcheck.report_page.shown_document import ShownDocument
     from argcheck.report_page.source_cards import ShownSource
 
-_FIRST = 6  # rows of a list at first sight
+_FIRST = 6  # most rows of a list that are not folded
 _GIVENS = {
     "definition": ("definition",),
     "assumption": ("assumption",),
@@ -47,12 +47,12 @@ def overview_view(
     readings: Sequence[str],
     versions: Collection[str],
 ) -> Html:
-    """Write the first part of the page.
+    """Return the overview.
 
     :param sources: of each document.
-    :param alike: documents that are not shown, with the one that has their text.
-    :param readings: documents in which models have read what is not shown.
-    :param versions: roots of documents beside which another one is worked on.
+    :param alike: documents that are not shown, with the document that has their text.
+    :param readings: documents with runs of models that are not shown.
+    :param versions: roots of documents that are other versions of a newer one.
     """
     parts = [_section("What is wrong", _what_is_wrong(findings, report))]
     pairs = list(zip(documents, sources, strict=True))
@@ -85,7 +85,7 @@ def _section(title: str, content: Html) -> Html:
 
 
 def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
-    """Count the findings by severity and by rule, each with a link to the first."""
+    """Return the number of findings by severity and by rule, with links to the first of each."""
     if not findings:
         return element("p", "No findings.")
     counts = Counter(shown.diagnostic.severity.label for shown in findings)
@@ -114,7 +114,7 @@ def _what_is_wrong(findings: Sequence[ShownFinding], report: Report) -> Html:
 
 
 def _summed_up(group: Sequence[ShownFinding], report: Report) -> str:
-    """Say what the findings of a rule say: their message where all have the same, else what the rule is about."""
+    """Return the message of the findings of a rule if all have the same, else the summary of the rule."""
     messages = {shown.diagnostic.message for shown in group}
     rule = report.rules.get(group[0].diagnostic.name)
     if len(messages) == 1 or rule is None:
@@ -123,7 +123,7 @@ def _summed_up(group: Sequence[ShownFinding], report: Report) -> str:
 
 
 def _argument(document: ShownDocument) -> Html:
-    """Say where the argument of a document is thin."""
+    """Return the thin parts of the argument of a document."""
     graph = document.graph
     if not graph.nodes:
         return element(
@@ -142,7 +142,7 @@ def _argument(document: ShownDocument) -> Html:
     others = [
         node
         for node in document.unsupported
-        if AUTHOR in node.run_ids and not (node.open or _concludes(node))  # a problem is nobody's claim
+        if AUTHOR in node.run_ids and not (node.open or _concludes(node))  # an open problem is not claimed
     ]
     if others:
         title = f"{counted(len(others), 'claim')} marked as such, without any support"
@@ -152,14 +152,14 @@ def _argument(document: ShownDocument) -> Html:
 
 
 def _named(document: ShownDocument) -> str:
-    """Name a document by its title, where it has one, and its file."""
+    """Return title and file of a document, or only its file."""
     title = document.manuscript.title
     words = document.manuscript.plain(title) if title else ""
     return f"“{shortened(words, 120)}” ({document.root})" if words else document.root
 
 
 def _formalised(document: ShownDocument) -> Iterator[Html]:
-    """Say how far the statements of a blueprint are formalised, and which could be next."""
+    """Yield the share of formalised statements of a blueprint, and those that could be next."""
     states = document.formal
     if not states:
         return
@@ -182,7 +182,7 @@ def _concludes(node: Node) -> bool:
 
 
 def _conclusions(document: ShownDocument) -> Iterator[Html]:
-    """Yield the conclusions; of those that nobody declared only those without any known support."""
+    """Yield the conclusions: those of the author, those read with known support, and folded those without."""
     ranked = sorted(
         document.graph.conclusions, key=lambda node: (_width(document, node), document.node_numbers[node.id])
     )
@@ -239,7 +239,7 @@ def _conclusion(document: ShownDocument, node: Node) -> Html:
 
 
 def _paths(document: ShownDocument) -> Iterator[Html]:
-    """Yield the score with its best and weakest path."""
+    """Yield the score of a document with its best and weakest path."""
     scored = document.scored
     if scored.score is None or scored.distribution is None or not scored.score.reaches:
         return
@@ -257,7 +257,7 @@ def _paths(document: ShownDocument) -> Iterator[Html]:
 
 
 def _coverage(sources: Sequence[ShownSource]) -> Html:
-    """Say how much of what is cited was checked, and what of the sources is included."""
+    """Return the shares of verified sources, decided citations and supported claims, and the doubtful sources."""
     if not sources:
         return element("p", "Nothing is cited.")
     counts = Counter(source.status for source in sources)
@@ -295,13 +295,13 @@ def _coverage(sources: Sequence[ShownSource]) -> Html:
 
 
 def _is_known(document: ShownDocument, sources: Sequence[ShownSource]) -> bool:
-    """Whether anything is known of the argument or the sources of a document."""
+    """Whether a document has links between claims, annotations or verified sources."""
     annotated = any(AUTHOR in node.run_ids for node in document.graph.nodes.values())
     return bool(document.graph.edges) or annotated or any(source.verdict for source in sources)
 
 
 def _others(documents: Sequence[ShownDocument], which: str) -> Html:
-    """Name the documents that the rest of the page is about."""
+    """Return a folded list of documents without details."""
     summary = f"{len(documents)} other documents {which}" if len(documents) > 1 else f"Other document {which}"
     rows = (
         element(
@@ -319,7 +319,7 @@ def _left_unchecked(
     alike: Mapping[str, str],
     readings: Sequence[str],
 ) -> Html:
-    """Say what the page is silent of, so that silence is not taken for praise."""
+    """Return what was not checked, so that missing findings are not taken for praise."""
     lines = [*not_checked(report, Places(report, report.base)), *report.notices]
     lines += [f"{root} reads the same text as {shown}, which is shown" for root, shown in alike.items()]
     if readings:
@@ -353,7 +353,7 @@ def _left_unchecked(
 
 
 def _with_code(line: str) -> str:
-    """Write what stands between backquotes as code, unless one of them is of something else, such as a name."""
+    """Return a line with code for text in backquotes; unchanged if a backquote is unpaired, as within a name."""
     parts = line.split("`")
     if len(parts) % 2 == 0:
         return line
@@ -361,7 +361,7 @@ def _with_code(line: str) -> str:
 
 
 def _few(rows: Sequence[Html]) -> Html:
-    """List the first rows, and fold the others."""
+    """Return a list of the first rows, with the others folded."""
     shown = element("ul", *rows[:_FIRST])
     if len(rows) <= _FIRST:
         return shown

@@ -1,4 +1,4 @@
-"""The page: everything in one file, that asks nobody for anything."""
+"""The page: one file with everything in it, which sends no requests."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _KEYS = (
 
 
 class MadePage(NamedTuple):
-    """A page, and what is on it."""
+    """A page, with the numbers of claims and sources on it."""
 
     text: str
     claims: int
@@ -59,12 +59,12 @@ def make_page(
     answers: Sequence[Mapping[str, Any]] = (),
     version: int | None = None,
 ) -> MadePage:
-    """Write the page of a workspace that was checked.
+    """Return the page of a checked workspace.
 
-    :param report: what the check gave.
-    :param runs: where the argument comes from.
-    :param answers: of `argcheck ask`, as `answer_of` gives them, the oldest first.
-    :param version: of a page that is served: its number, by which it sees that there is a newer one.
+    :param report: of the check.
+    :param runs: the runs of the argument to show.
+    :param answers: of `argcheck ask`, as `answer_of` returns them, the oldest first.
+    :param version: number of a served page, with which its script detects a newer one; else None.
     """
     made, alike = _documents(workspace, runs)
     readings = [made[0].path(root) for root in read_and_not_shown(workspace, runs)]
@@ -121,7 +121,11 @@ def _head(title: str, script: str, live: str) -> Html:
 
 
 def _documents(workspace: Workspace, runs: Collection[str]) -> tuple[list[ShownDocument], dict[str, str]]:
-    """Give the documents, the longest first; and those that are not shown, with the one that has all their sentences."""
+    """Return the documents to show, and the others.
+
+    :returns: documents, the longest first; and by path those that are left out, with the one that has all their
+        sentences.
+    """
     pairs = zip(workspace.documents, scores_of(workspace, runs).documents, strict=True)
     kept: list[tuple[Document, DocumentScore]] = []
     alike: dict[str, str] = {}
@@ -210,7 +214,7 @@ def _filters(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding
 
 
 def _sections(documents: Sequence[ShownDocument]) -> Html:
-    """Write the filter by section: those of several documents stand under the name of each."""
+    """Return the filter by section; with several documents, their sections are grouped by document."""
     groups = []
     for document in documents:
         options = [
@@ -311,7 +315,7 @@ def _graphs(document: ShownDocument, name: Sequence[Html]) -> Iterator[Html]:
 
 
 def _data(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Html:
-    """Return what the script has to know: claims, the edges between them, and where findings stand."""
+    """Return the data for the script: claims, edges between them, and places of findings."""
     data: dict[str, Any] = {
         "version": VERSION,
         "nodes": [
@@ -347,7 +351,7 @@ def _data(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) 
 
 
 def _in_script(data: Any) -> Html:
-    r"""Write JSON that no reader of HTML takes for the end of its script: ``<``, ``>`` and ``&`` are ``\u`` escaped."""
+    r"""Return JSON that is safe within a script: ``<``, ``>`` and ``&`` are ``\u`` escaped."""
     text = dumps(data)
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")

@@ -1,4 +1,4 @@
-"""One document as the page shows it: where its claims, sources and findings stand in its text, and how each is called."""
+"""A document as the page shows it: ids, names and places of its claims, sources and findings."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Sentence
     from argcheck.verdicts.mentions import Mention
 
-#: A sign and a word for each severity, so that none is told by its colour alone.
+#: A sign for each severity, so that no severity is only a colour.
 SIGNS = {"error": "✖", "warning": "▲", "note": "●"}
 _WORK = "cite:"
-#: What the quality of a claim is called, by the least that it is.
+#: Names of the qualities of claims, with the least quality of each.
 QUALITIES = {"2/3 and more": 2 / 3, "1/3 to 2/3": 1 / 3, "under 1/3": 0}
-_DIAGRAMS = ("tikzcd", "tikzpicture", "CD")  # nobody reads what draws them
+_DIAGRAMS = ("tikzcd", "tikzpicture", "CD")  # left out, as their code is unreadable
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_CALLED = 110  # characters of a claim where it stands for itself
+_CALLED = 110  # most characters of a claim as a name
 
 
 class ShownDocument:
-    """A document with its argument and verdicts; sentences and claims are numbered through all documents of a page."""
+    """A document with its argument and verdicts; sentences and claims are numbered across all documents of the page."""
 
     def __init__(
         self,
@@ -60,10 +60,12 @@ class ShownDocument:
         first_sentence: int,
         first_node: int,
     ) -> None:
-        """Hold what is shown.
+        """Read the verdicts, and compute the rest on demand.
 
-        :param base: the folder, relative to the project, that paths are shown from.
-        :param prefix: what ids begin with, empty on a page of one document.
+        :param base: folder that shown paths are relative to, as a path in the project.
+        :param prefix: of ids; empty on a page with one document.
+        :param first_sentence: number of its first sentence on the page.
+        :param first_node: number of its first claim on the page.
         """
         self.manuscript, self.bibliography = document
         self.scored, self.graph = scored, scored.graph
@@ -74,32 +76,32 @@ class ShownDocument:
         once: dict[Span, Sentence] = {}
         for sentence in self.manuscript.sentences:
             once.setdefault(sentence.span, sentence)
-        #: each where it stands first, also of a file that the document reads in several branches
+        #: each once, even in a file that the document reads several times
         self.sentences: Sequence[Sentence] = tuple(once.values())
 
     @property
     def root(self) -> str:
-        """The path of the root, for readers."""
+        """The path of the root as shown."""
         return self.path(self.manuscript.root)
 
     @cached_property
     def name(self) -> str:
-        """What an id may hold that is about the whole document."""
+        """The id of the document on the page."""
         return f"document-{_safe(self.root)}"
 
     # -- places
 
     @cached_property
     def files(self) -> Mapping[str, SourceFile]:
-        """Every file of the document, bibliographies included."""
+        """All files of the document by path, with bibliographies."""
         return {**self.bibliography.files, **self.manuscript.files}
 
     def path(self, path: str) -> str:
-        """Return a path as the reader sees it."""
+        """Return a path as shown."""
         return visible(posixpath.relpath(path, self.base or "."))
 
     def at(self, span: Span) -> str:
-        """Write ``path:line`` of a place."""
+        """Return ``path:line`` of a place."""
         source = self.files.get(span.path)
         return (
             f"{self.path(span.path)}:{source.position(min(span.start, len(source.text)))[0] if source else 1}"
@@ -107,7 +109,7 @@ class ShownDocument:
 
     @cached_property
     def _starts(self) -> dict[str, tuple[list[int], list[int]]]:
-        """By file: where its sentences begin, and their numbers."""
+        """The sorted offsets of sentences and their numbers, by file."""
         by_file: dict[str, list[tuple[int, int]]] = {}
         for number, sentence in enumerate(self.sentences):
             by_file.setdefault(sentence.span.path, []).append((sentence.span.start, number))
@@ -115,14 +117,14 @@ class ShownDocument:
         return {path: ([a for a, _ in pairs], [b for _, b in pairs]) for path, pairs in ordered.items()}
 
     def sentence_at(self, span: Span) -> int | None:
-        """Return the number of the sentence at a place or, outside of any, of the one before it; None in other files."""
+        """Return the number of the sentence at a place, or of the one before it; None if the file has no sentences."""
         if span.path not in self._starts:
             return None
         starts, numbers = self._starts[span.path]
         return numbers[max(0, bisect_right(starts, span.start) - 1)]
 
     def sentence_as_written(self, span: Span) -> int | None:
-        """Return what `sentence_at` does, of a place in the file as its author wrote it."""
+        """Return the same as `sentence_at` for a place in the original file of a translation."""
         source = self.files.get(span.path)
         if source is None or source.original is source or span.path not in self._starts:
             return self.sentence_at(span)
@@ -131,7 +133,7 @@ class ShownDocument:
         return numbers[max(0, bisect_right(written, span.start) - 1)]
 
     def sentences_of(self, node: Node) -> list[int]:
-        """Return the numbers of the sentences in which a claim is made."""
+        """Return the numbers of the sentences of a claim."""
         if not node.places or node.places[0].path not in self._starts:
             return []
         place = node.places[0]
@@ -142,28 +144,28 @@ class ShownDocument:
 
     @cached_property
     def chapters(self) -> tuple[list[str], list[int]]:
-        """The titles of the chapters, and where they begin."""
+        """The titles of the chapters, and their positions in the document."""
         return chapters(self.manuscript)
 
     def chapter_of(self, number: int | None) -> str:
-        """Return what the page calls the chapter of a sentence, empty outside of the text; two documents share no name."""
+        """Return the name of the chapter of a sentence, unique on the page; empty without a sentence."""
         if number is None:
             return ""
         _, starts = self.chapters
         return self.chapter_name(bisect_right(starts, self.manuscript.position(self.sentences[number].span)))
 
     def chapter_name(self, place: int) -> str:
-        """Return what the page calls a chapter by its place in `chapters`."""
+        """Return the name of a chapter by its index in `chapters`."""
         return f"chapter-{self.prefix}{place}"
 
     @property
     def empty(self) -> bool:
-        """Whether there is nothing to show of its argument and sources, as of a drawing that can be compiled alone."""
+        """Whether it has neither claims nor sources, such as a drawing that is compiled alone."""
         return not self.graph.nodes and not self.sources
 
     @cached_property
     def typesetter(self) -> Typesetter:
-        """What typesets its formulas."""
+        """The typesetter of its formulas."""
         return Typesetter(self.manuscript.formula_macros)
 
     # -- names on the page
@@ -174,17 +176,17 @@ class ShownDocument:
 
     @cached_property
     def node_numbers(self) -> dict[str, int]:
-        """The number of each claim on the page."""
+        """The number of each claim on the page, by id."""
         return {name: self.first_node + place for place, name in enumerate(self.graph.nodes)}
 
     def card_id(self, node: Node) -> str:
-        """Return the id of the card of a claim; a cited work has the card of the source."""
+        """Return the id of the card of a claim; for a cited work, that of its source."""
         if node.sort == "work":
             return self.source_id(node.id.removeprefix(_WORK))
         return f"claim-{self.prefix}{_safe(node.id)}"
 
     def source_id(self, key: str) -> str:
-        """Return the id of the card of a source, the same for all keys of one work."""
+        """Return the id of the card of a source, which all keys of a work share."""
         node = self.graph.find(_WORK + key)
         if node is not None:
             return f"source-{self.prefix}{_safe(node.id.removeprefix(_WORK))}"
@@ -192,12 +194,12 @@ class ShownDocument:
         return f"source-{self.prefix}{_safe(entry.key if entry else key)}"
 
     def link(self, node: Node) -> Html:
-        """Write a link to the card of a claim."""
+        """Return a link to the card of a claim."""
         called = self.typesetter.in_text(self.called(node))
         return element("a", called, href=f"#{self.card_id(node)}", class_="to")
 
     def called(self, node: Node) -> str:
-        """Return how a claim is called: the id that a person gave it, else its words."""
+        """Return the name of a claim: the id that its author gave, else its words."""
         if self.graph.is_unnamed(node):
             return shortened(plain(node.text), _CALLED)
         return node.id.removeprefix(_WORK)
@@ -206,7 +208,7 @@ class ShownDocument:
 
     @cached_property
     def refuting(self) -> dict[str, Refuting]:
-        """Of each conclusion and claim: the fewest nodes whose refutation fells it."""
+        """For each supported claim, by id: the smallest set of premises whose refutation fells it."""
         numbered = self.graph.numbered
         supported = [
             numbered.number[node.id]
@@ -219,7 +221,7 @@ class ShownDocument:
 
     @cached_property
     def unsupported(self) -> list[Node]:
-        """The claims that nothing supports, assumptions, givens and what has a proof apart."""
+        """The claims without support; neither assumptions and givens, nor claims with a proof."""
         return [
             node
             for node in self.graph.nodes.values()
@@ -230,7 +232,7 @@ class ShownDocument:
 
     @cached_property
     def _beyond_refuted(self) -> set[str]:
-        """The ids of what rests on something refuted, however far below."""
+        """The ids of all claims that rest on something refuted, directly or not."""
 
         def above(name: str) -> list[str]:
             return [edge.target for edge in self.graph.supported_by(self.graph.nodes[name])]
@@ -239,11 +241,11 @@ class ShownDocument:
 
     @cached_property
     def formal(self) -> dict[str, str]:
-        """Of each statement of a blueprint: how far it is formalised."""
+        """The state of formalisation of each statement of a blueprint, by id."""
         return formal_states(self.graph)
 
     def status(self, node: Node) -> str:
-        """Say in a word how a claim stands."""
+        """Return the status of a claim, a key of `argcheck.report_page.cards.STATUS`."""
         if node.id in self.graph.refutations:
             return "refuted"
         if node.open:
@@ -262,7 +264,7 @@ class ShownDocument:
         return "thin" if width < 2 else "supported"
 
     def quality(self, node: Node) -> str:
-        """Say in a word how good a claim is by its metrics."""
+        """Return the quality of a claim by its metrics: a key of `QUALITIES`, or ``not known``."""
         value = self.scored.score.quality.get(node.id) if self.scored.score else None
         if value is None:
             return "not known"
@@ -277,7 +279,7 @@ class ShownDocument:
 
     @cached_property
     def sources(self) -> dict[str, Entry | None]:
-        """The cited works by the id of their card, with their entry where they have one, in the order of first citation."""
+        """The entries of cited works by id of the card, in the order of first citation; None without an entry."""
         cards: dict[str, Entry | None] = {}
         for citation in self.manuscript.citations:
             if citation.key and not (citation.nocite and citation.key == "*"):
@@ -289,18 +291,18 @@ class ShownDocument:
 
     @cached_property
     def knows_entries(self) -> bool:
-        """Whether all entries that it may cite were read."""
+        """Whether all bibliographies were read."""
         complete = self.bibliography.complete
         return complete and not missing(Needs.BIBLIOGRAPHY, self.manuscript, self.bibliography)
 
     @cached_property
     def work_of_card(self) -> dict[str, Node]:
-        """The claims that stand for cited works, by the id of their card."""
+        """The nodes of cited works, by id of the card."""
         return {self.card_id(node): node for node in self.graph.nodes.values() if node.sort == "work"}
 
 
 def plain(text: str) -> str:
-    """Return the words of a sentence with a sign for each formula and diagram that is left out."""
+    """Return the text of a sentence, with a sign for each omitted formula or diagram."""
     for name in _DIAGRAMS:
         begin, end = f"\\begin{{{name}}}", f"\\end{{{name}}}"
         while begin in text:
@@ -310,7 +312,7 @@ def plain(text: str) -> str:
 
 
 def _raised(text: str) -> str:
-    """Raise the digits behind ``^``, as the formulas that read as words have them."""
+    """Return a text with superscript digits for those after ``^``."""
     first, *parts = text.split("^")
     for part in parts:
         behind = part.removeprefix("-").lstrip("0123456789")

@@ -1,4 +1,4 @@
-"""The words of a sentence as the page shows them, with its formulas, for which the sentence itself has but a sign."""
+"""The words of a sentence with its formulas typeset, in place of the signs that the sentence has for them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from argcheck.report_page.shown_document import ShownDocument
     from argcheck.tex.model import Sentence
 
-_LAID_OUT = "_^"  # in a formula that reads as words, which looks better typeset
-_LONGEST = 300  # characters of code in the text
+_LAID_OUT = "_^"  # signs of formulas that are text in the sentence and look better typeset
+_LONGEST = 300  # most characters of code in the text
 
 
 def shown_words(document: ShownDocument, sentence: Sentence) -> Iterator[str]:
-    """Yield the words of a sentence in parts, those that are formulas as markup."""
+    """Yield the parts of a sentence: text, and formulas as markup."""
     text, end = sentence.text, 0
     for sign, written in _formulas(document, sentence):
         place = text.find(sign, end)
@@ -37,7 +37,7 @@ def shown_words(document: ShownDocument, sentence: Sentence) -> Iterator[str]:
 
 
 def words_of(document: ShownDocument, node: Node) -> Html:
-    """Write the words of a claim: those of the sentences that make it, where they are the same."""
+    """Return the words of a claim; those of its sentences, with formulas, if these are the same."""
     sentences = [document.sentences[number] for number in document.sentences_of(node)]
     if not sentences:
         return document.typesetter.in_text(plain(node.text))
@@ -60,7 +60,7 @@ def _shown(document: ShownDocument, written: str) -> Html:
 
 
 def _code(written: str) -> str:
-    r"""Return the code in ``\verb|ls|`` or ``\mintinline{sh}{ls}``, nothing of a listing or diagram."""
+    r"""Return the code in ``\verb|ls|`` or ``\mintinline{sh}{ls}``; empty for a listing or diagram."""
     call = TOKEN.match(written)
     if call is None or call[1] in (None, "begin"):
         return ""
@@ -71,7 +71,7 @@ def _code(written: str) -> str:
 
 
 def _formulas(document: ShownDocument, sentence: Sentence) -> Iterator[tuple[str, str]]:
-    """Yield what stands for each formula in the words of a sentence, and how it is written."""
+    """Yield the text of each formula in a sentence, and its source."""
     signs = sentence.text.count(OBJECT)
     if not signs and not any(sign in sentence.text for sign in _LAID_OUT):
         return

@@ -1,4 +1,4 @@
-"""The cited works: how much rests on each, what was verified of it, and what it says to each sentence that cites it."""
+"""The cited works: what rests on each, its verification, and the verdicts on its citations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from argcheck.verdicts.mentions import Mention
     from argcheck.verdicts.model import EntryVerdict, MentionVerdict
 
-#: What is known of a work: a sign and words; the first that holds is shown.
+#: A sign and a description of each status of a work, the most severe first.
 STATUSES = {
     "missing": ("✖", "no entry in the bibliography"),
     "retracted": ("✖", "retracted"),
@@ -44,7 +44,7 @@ _DOI = "https://doi.org/"
 
 
 class ShownSource:
-    """A cited work with all that is known of it."""
+    """A cited work with its citations and verdicts."""
 
     def __init__(self, document: ShownDocument, card: str, entry: Entry | None) -> None:
         self.document, self.card, self.entry = document, card, entry
@@ -57,7 +57,7 @@ class ShownSource:
         if self.entry is not None:
             return self.entry.key
         if self.node is not None:
-            return self.node.text  # also of a work that only an annotation names
+            return self.node.text  # also for works that only annotations name
         return next(
             c.key
             for c in self.document.manuscript.citations
@@ -66,7 +66,7 @@ class ShownSource:
 
     @cached_property
     def cited(self) -> int:
-        """How often it is cited; without an entry, too."""
+        """The number of its citations, also without an entry."""
         if self.entry is not None:
             return len(self.mentions)
         document = self.document
@@ -81,18 +81,18 @@ class ShownSource:
 
     @cached_property
     def verdict(self) -> EntryVerdict | None:
-        """What was verified of it."""
+        """The verdict on its entry; None without one."""
         return self.document.verdicts.entry(self.entry) if self.entry else None
 
     @cached_property
     def judged(self) -> list[tuple[Mention, MentionVerdict | None]]:
-        """Its citations, each with the best verdict on it."""
+        """Its citations, each with the best verdict on it or None."""
         verdicts = self.document.verdicts
         return [(mention, next(iter(verdicts.mentions(mention)), None)) for mention in self.mentions]
 
     @cached_property
     def status(self) -> str:
-        """A key of `STATUSES`."""
+        """Its status, a key of `STATUSES`."""
         verdict = self.verdict
         if self.entry is None:
             return "missing" if self.document.knows_entries else "unread"
@@ -117,7 +117,7 @@ class ShownSource:
 
     @cached_property
     def feeds(self) -> list[Node]:
-        """The claims that rest on it, among other things."""
+        """The claims that rest on it, perhaps also on others."""
         graph = self.document.graph
         return (
             [graph.nodes[name] for name in graph.downstream(self.node) if name != self.node.id]
@@ -127,7 +127,7 @@ class ShownSource:
 
     @cached_property
     def fallen(self) -> list[Node]:
-        """The claims that nothing else supports; none of a refuted work, without which they stand or fall already."""
+        """The claims that fall without it; empty for a refuted work, which supports none any more."""
         graph = self.document.graph
         if self.node is None or self.node.id in graph.refutations:
             return []
@@ -135,13 +135,13 @@ class ShownSource:
 
     @property
     def conclusions(self) -> int:
-        """How many conclusions rest on it."""
+        """The number of conclusions that rest on it."""
         conclusions = {node.id for node in self.document.graph.conclusions}
         return sum(node.id in conclusions for node in self.feeds)
 
     @property
     def carries(self) -> str:
-        """Say how much rests on it."""
+        """A description of the claims that rest on it."""
         if not self.feeds:
             return "nothing"
         of = f", {counted(self.conclusions, 'conclusion')} among them" if self.conclusions else ""
@@ -150,7 +150,7 @@ class ShownSource:
 
     @cached_property
     def coverage(self) -> tuple[int, int]:
-        """Of its claims that matter: how many the citing sentences include, and how many there are."""
+        """The number of its relevant claims that citing sentences include, and the number of all."""
         rows = [
             best.more["compared"]["coverage"] for _, best in self.judged if best and "compared" in best.more
         ]
@@ -158,7 +158,7 @@ class ShownSource:
 
 
 def sources_of(document: ShownDocument) -> list[ShownSource]:
-    """Return the cited works: doubtful ones on which something rests first, then by how much rests on each."""
+    """Return the cited works: doubtful ones first, then by the number of conclusions, claims and citations."""
     shown = [ShownSource(document, card, entry) for card, entry in document.sources.items()]
     order = list(STATUSES)
     doubtful = order[: order.index("unknown")]
@@ -174,7 +174,7 @@ def sources_of(document: ShownDocument) -> list[ShownSource]:
 
 
 def source_table(sources: Sequence[ShownSource]) -> Html:
-    """Write the citation map: works by how much rests on them."""
+    """Return the table of sources."""
     if not sources:
         return element("p", "Nothing is cited.", class_="empty")
     compared = any(source.coverage[1] for source in sources)
@@ -199,19 +199,19 @@ def _row(source: ShownSource, *, compared: bool) -> Html:
 
 
 def meter(part: int, whole: int) -> Html:
-    """Write a share as a bar with its numbers."""
+    """Return a share as a bar with its numbers."""
     bar = element("meter", value=part, max=max(whole, 1), aria_hidden="true")
     return element("span", bar, f" {part} of {whole}", class_="share")
 
 
 def badge(status: str) -> Html:
-    """Write what is known of a work."""
+    """Return the sign and the description of a status."""
     sign, words = STATUSES[status]
     return element("span", f"{sign} {words}", class_=f"badge {status}")
 
 
 def source_card(source: ShownSource, findings: Sequence[ShownFinding]) -> Html:
-    """Write the card of one work."""
+    """Return the card of a work."""
     document, node = source.document, source.node
     return element(
         "article",
@@ -220,7 +220,7 @@ def source_card(source: ShownSource, findings: Sequence[ShownFinding]) -> Html:
         element("p", *_at(source), class_="at"),
         element("p", badge(source.status)),
         *_verified(source),
-        *_found(source, findings),
+        *_entry_findings(source, findings),
         *(standing(document, node, findings) if node is not None else ()),
         *(
             [element("h4", f"Cited in {len(source.mentions)} place{'s' * (len(source.mentions) != 1)}")]
@@ -262,7 +262,7 @@ def _at(source: ShownSource) -> Iterator[str]:
         )
 
 
-def _found(source: ShownSource, findings: Sequence[ShownFinding]) -> Iterator[Html]:
+def _entry_findings(source: ShownSource, findings: Sequence[ShownFinding]) -> Iterator[Html]:
     chips = [
         chip(shown) for shown in findings if shown.document is source.document and shown.source == source.card
     ]
@@ -271,7 +271,7 @@ def _found(source: ShownSource, findings: Sequence[ShownFinding]) -> Iterator[Ht
 
 
 def _verified(source: ShownSource) -> Iterator[Html]:
-    """Yield what was verified, by whom and when, and what the author answered."""
+    """Yield the verdict on a work, with date, services, notices, differences and answers of the author."""
     verdict, entry = source.verdict, source.entry
     if verdict is None or entry is None:
         return
@@ -355,7 +355,7 @@ def _judged(document: ShownDocument, mention: Mention, best: MentionVerdict) -> 
 
 
 def _compared(compared: Mapping[str, Any] | None) -> Iterator[Html]:
-    """List the claims of a sentence beside those of its source: supported, unsupported, omitted."""
+    """Yield a list of the claims of a sentence, supported or not, and of those of the source that it omits."""
     if compared is None:
         return
     rows = [

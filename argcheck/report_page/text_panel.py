@@ -1,4 +1,4 @@
-"""The text of a document sentence by sentence, with the signs of what was found, claimed and cited there."""
+"""The text of a document by sentence, with marks of findings, claims and citations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from argcheck.report_page.shown_document import ShownDocument
     from argcheck.tex.model import Sentence
 
-#: What a citation shows of the verdict on it: a sign and a word.
+#: A sign and a description of each verdict on a citation.
 VERDICTS = {
     "supported": ("✓", "the source says so"),
     "miscited": ("✗", "the source does not say so"),
@@ -26,11 +26,11 @@ VERDICTS = {
     "not-checkable": ("?", "cannot be checked"),
     "pointed": ("→", "passages to compare are named"),
 }
-_LOWEST = 6  # of headings in HTML
+_LOWEST = 6  # lowest level of headings in HTML
 
 
 def text_panel(document: ShownDocument, findings: Sequence[ShownFinding]) -> Html:
-    """Write the text; each sentence has an id, links to the sources that it cites, and the signs of its findings and claims."""
+    """Return the text; each sentence has an id, links to the cited sources, and marks of its findings and claims."""
     return _Text(document, findings).html()
 
 
@@ -53,7 +53,7 @@ class _Text:
             if place is not None:
                 self._keys.setdefault(place, {})[citation.key] = document.source_id(citation.key)
         self._verdicts = dict(_verdicts(document))
-        self._above: list[int] = []  # levels of the headings that a place stands under
+        self._above: list[int] = []  # levels of the current headings
 
     def html(self) -> Html:
         return joined(self._parts())
@@ -62,7 +62,7 @@ class _Text:
         file = chapter = None
         paragraph: list[int] = []
         for number, sentence in enumerate(self._document.sentences):
-            fresh = not paragraph or self._together(paragraph[-1], number)
+            fresh = not paragraph or self._in_one_paragraph(paragraph[-1], number)
             if not fresh:
                 yield self._paragraph(paragraph)
                 paragraph = []
@@ -82,7 +82,7 @@ class _Text:
         if paragraph:
             yield self._paragraph(paragraph)
 
-    def _together(self, before: int, number: int) -> bool:
+    def _in_one_paragraph(self, before: int, number: int) -> bool:
         first, second = self._document.sentences[before], self._document.sentences[number]
         same = (first.paragraph, first.kind, first.span.path) == (
             second.paragraph,
@@ -134,7 +134,7 @@ class _Text:
         )
 
     def _words(self, number: int) -> Iterator[str]:
-        """Yield the words of a sentence, each key that it cites as a link to its source with what is known of the citation."""
+        """Yield the words of a sentence, with a link and the verdict for each cited key."""
         keys = self._keys.get(number, {})
         for part in shown_words(self._document, self._document.sentences[number]):
             end = 0
@@ -157,7 +157,7 @@ class _Text:
 
 
 def _verdicts(document: ShownDocument) -> Iterator[tuple[tuple[int, str], str]]:
-    """Yield the verdict on each citation that has one, by the number of the sentence and the card of the source."""
+    """Yield number of the sentence and card of the source, with the verdict, for each judged citation."""
     for card, mentions in document.mentions.items():
         for mention in mentions:
             best = next(iter(document.verdicts.mentions(mention)), None)

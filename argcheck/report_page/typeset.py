@@ -1,4 +1,4 @@
-"""Formulas in words as MathML, which browsers typeset without a script, a font or a request."""
+"""Formulas as MathML, which browsers typeset without scripts, fonts or requests."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ _ENVIRONMENTS, _COMMANDS = (
     {key: words(text) for key, text in table("formulas", name).items()}
     for name in ("environments", "commands")
 )
-#: Environments that the library has not, or numbers as it likes: lines of which columns stand below each other, and
-#: whole ones.
+#: Environments that the library does not know, or would number: with aligned columns, and with whole lines.
 _ALIGNED, _STACKED = _ENVIRONMENTS["aligned"], _ENVIRONMENTS["stacked"]
 _DISPLAYS = frozenset((*_ALIGNED, *_STACKED, *_ENVIRONMENTS["whole"]))
-#: A formula with its delimiters; what is set apart keeps its environment, which tells how its lines are aligned.
+#: A formula with its delimiters, or a displayed environment.
 _FORMULA = lazy(
     r"\$\$[^$]{1,3000}\$\$|\\\[(?:[^\\]|\\[^\[\]]){1,3000}?\\\]"
     rf"|\\begin\{{(?P<name>(?:{'|'.join(sorted(_DISPLAYS))})\*?)\}}.{{1,3000}}?\\end\{{(?P=name)\}}"
@@ -37,17 +36,15 @@ _FORMULA = lazy(
 LEFT_OUT = "⟨…⟩"
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
 _DELIMITED, _APART = ("$", "\\(", "\\["), ("$$", "\\[", "\\begin{")
-#: Macros of packages that the library does not know, before which the document's own go, and those that go before
-#: these.
+#: Macros of packages that the library does not know; those of the document override the first, and not the second.
 _OF_PACKAGES, _PLAIN = (table("formulas", name) for name in ("macros", "plain"))
-_SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # that the library leaves behind \big
-_GROWTH, _ROOM = 20, 200  #: times as long as it is written that a formula may grow, and characters besides
-_DEEP = 8
-_WORK = 1_000_000  #: characters that are gone through for the formulas of one document
-_CONVERTED = 4  #: times that one counts when it is typeset
-_SIZE = 1_200_000  #: of the formulas of one document on its page
-#: Elements that only lay out what they hold; of any other, such as one that has been made a link, what it holds is
-#: shown.
+_SIGNS = {r"\{": "{", r"\}": "}", r"\|": "‖"}  # the library leaves these after \big
+_GROWTH, _ROOM = 20, 200  #: most times of its length that a formula may expand to, and characters in addition
+_DEEP = 8  #: most expansions of macros within macros
+_WORK = 1_000_000  #: characters that are processed for the formulas of a document
+_CONVERTED = 4  #: cost of typesetting, in processed characters for each
+_SIZE = 1_200_000  #: most characters of the formulas of a document on its page
+#: Elements of layout, which are kept; of any other, such as a link, only the content is kept.
 _LAYOUT = frozenset(
     words("""
     math mrow mi mn mo mtext mspace msup msub msubsup munder mover munderover mmultiscripts mprescripts mfrac msqrt mroot mtable mtr
@@ -58,19 +55,19 @@ _ATTRIBUTES = words("display mathvariant stretchy accent linethickness columnali
 
 
 class Typesetter:
-    """Typesets the formulas of one document: equal ones once, and no more of them than a browser shows at once."""
+    """Typesets the formulas of a document: equal ones once, and at most as many as browsers render smoothly."""
 
     def __init__(self, macros: Mapping[str, tuple[str, str]]) -> None:
-        """Have typeset nothing yet.
+        """Typeset nothing yet.
 
-        :param macros: those of the document, as `argcheck.tex.model.ManuscriptRecords.formula_macros`.
+        :param macros: of the document, as `argcheck.tex.model.ManuscriptRecords.formula_macros`.
         """
         self._macros = {**_OF_PACKAGES, **macros, **_PLAIN}
         self._made: dict[str, Html] = {}
         self._left, self._room = _WORK, _SIZE
 
     def reads(self, written: str) -> bool:
-        """Whether this is a formula with its delimiters, or a macro that stands for one; a diagram is neither."""
+        """Whether a text is a formula with delimiters, or a macro for one; a diagram is neither."""
         if any(diagram in written for diagram in _ENVIRONMENTS["diagrams"]):
             return False
         if written.startswith("\\begin{"):
@@ -79,7 +76,7 @@ class Typesetter:
         return written.startswith(_DELIMITED) or bool(call and call[1] in self._macros)
 
     def in_text(self, text: str) -> Html:
-        """Write text with its formulas typeset."""
+        """Return a text with its formulas typeset."""
         return joined(self._parts(text))
 
     def _parts(self, text: str) -> Iterator[str]:
@@ -89,13 +86,13 @@ class Typesetter:
             yield self.formula(match[0])
             end = match.end()
             closed = len(match[0]) - 2 * match[0].endswith(("\\]", "\\)"))
-            sign = placeholder(match[0], 0, closed)[1:]  # stands behind the formula once more
+            sign = placeholder(match[0], 0, closed)[1:]  # follows the formula as well
             if sign and text[end : end + 2].lstrip().startswith(sign):
                 end = text.index(sign, end) + 1
         yield text[end:]
 
     def formula(self, written: str) -> Html:
-        """Return a formula as MathML, or as it is written where nothing can typeset it; of a diagram, that it is left out."""
+        """Return a formula as MathML, or its source if it cannot be typeset; for a diagram, the sign of an omission."""
         if not self.reads(written):
             return Html(LEFT_OUT)
         made = self._made.get(written)
@@ -107,7 +104,7 @@ class Typesetter:
 
     @property
     def full(self) -> bool:
-        """Whether the page holds as many formulas of this document as a browser shows at once."""
+        """Whether the limit of formulas of the document is reached."""
         return self._room < 0
 
     def _typeset(self, written: str) -> Html:
@@ -120,7 +117,7 @@ class Typesetter:
         return _markup_of(body, written.startswith(_APART), convert)
 
     def _expanded(self, text: str) -> str:
-        """Replace macros until there are none; empty for a formula that grows without end, or that defines what may."""
+        """Return a formula without macros; empty if it grows beyond the limit, or defines macros."""
         most = _GROWTH * len(text) + _ROOM
         for _ in range(_DEEP):
             replaced = "".join(_replaced(text, self._macros))
@@ -150,9 +147,9 @@ def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]
         name, behind = match[1], match.end()
         if name in macros:
             expanded, behind = called(text, match.end(1), macros[name])
-            shown = expanded + " "  # what follows a macro is no part of the last name in it
+            shown = expanded + " "  # the next letters are no part of the last name in the macro
         elif match[0] == r"\\" and text.startswith("[", behind):
-            shown, behind = match[0], arguments(text, behind, "[")[1]  # how far apart lines stand
+            shown, behind = match[0], arguments(text, behind, "[")[1]  # the distance of lines
         elif name in _READABLE:
             (inner,), behind = arguments(text, behind, "{")
             argument = text[slice(*inner)] if inner else ""
@@ -170,7 +167,7 @@ def _replaced(text: str, macros: Mapping[str, tuple[str, str]]) -> Iterator[str]
 
 
 def _environment(command: str, name: str) -> str:
-    """Return what shows the same as an environment that the library has not, or numbers as it likes."""
+    """Return an equivalent of an environment that the library does not know, or would number; empty without one."""
     bare = name.rstrip("*")
     if bare in _ALIGNED:
         return f"{command}{{align*}}"
@@ -178,14 +175,14 @@ def _environment(command: str, name: str) -> str:
 
 
 def _operator(command: str, name: str) -> str:
-    r"""Take out the blanks of ``\operatorname{arg\,max}``."""
+    r"""Return ``\operatorname{arg\,max}`` with plain blanks; empty with other commands."""
     for blank in (r"\,", r"\;", r"\:", r"\!", "\\ ", "~"):
         name = name.replace(blank, " ")
     return f"{command}{{{name}}}" if "\\" not in name else ""
 
 
 def _text(command: str, printed: str) -> str:
-    r"""Write ``\text{if $x$}`` as ``\text{if }x``."""
+    r"""Return ``\text{if }x`` for ``\text{if $x$}``; empty if nothing changes."""
     if "$" not in printed and "\\ " not in printed:
         return ""
     parts = enumerate(printed.replace("\\ ", " ").split("$"))
@@ -201,12 +198,12 @@ _READABLE: Mapping[str | None, Callable[[str, str], str]] = {
 
 
 def _markup_of(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
-    r"""Return the formula, empty where it has commands that the library does not know: ``\norm`` is no way to print a norm."""
+    r"""Return the MathML of a formula; empty if the library does not know a command, which it would print."""
     if not body:
         return Html()
     try:
         root = convert(body, xmlns="", display="block" if apart else "inline")
-    except Exception:  # noqa: BLE001 - its errors have no base class, and a formula that nobody can read stays as written
+    except Exception:  # noqa: BLE001 - its errors have no base class; the source is shown instead
         return Html()
     for part in root.iter():
         part.text = _SIGNS.get(part.text or "", part.text)
@@ -216,7 +213,7 @@ def _markup_of(body: str, apart: bool, convert: Callable[..., Element]) -> Html:
 
 
 def _markup(part: Element) -> Html:
-    inner = joined([unescape(part.text or ""), *map(_markup, part)])  # the library writes signs as references
+    inner = joined([unescape(part.text or ""), *map(_markup, part)])  # the library escapes signs
     if part.tag not in _LAYOUT:
         return inner
     return element(part.tag, inner, **{name: part.get(name) for name in _ATTRIBUTES if part.get(name)})
