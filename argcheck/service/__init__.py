@@ -1,1 +1,1 @@
-"""What commands do, as functions: the command line prints what they give, and so can an editor or a server."""
+"""The functions behind commands, for the command line, editors and servers."""

@@ -1,4 +1,4 @@
-"""What an author says to the claims that models have read: which there are, and keeping a word on one of them."""
+"""The claims that models have read, and the author's words on them."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 
 
 class ReadClaim(NamedTuple):
-    """What models have read in one sentence of a document, and what was said to it."""
+    """The claim that models have read in a sentence of a document, and the author's word on it."""
 
     root: str  #: of the document
-    ids: tuple[str, ...]  #: by which it can be named; the first is the one to show
-    sentence: str  #: hash
+    ids: tuple[str, ...]  #: all names; the first is shown
+    sentence: str  #: hash of the sentence
     span: Span
     claim: str  #: as models read it
     kind: str
     role: str
-    readings: int  #: that have it
-    of: int  #: readings that there are
-    check: Check | None  #: what came of asking about it again
-    word: AuthorWord | None  #: what the author says
+    readings: int  #: number of readings that have it
+    of: int  #: number of all readings
+    check: Check | None  #: the outcome of its check
+    word: AuthorWord | None  #: the author's word
 
 
 def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
-    """Return what models have read in a document, in its order, a claim for each sentence; what the author disputes, too."""
+    """Return the claims that models have read in a document, one for each sentence, with disputed ones."""
     root = document.manuscript.root
     known = read_runs(workspace.project, root).interrogated
     unsaid = known._replace(words=())
@@ -73,7 +73,7 @@ def claims_read(workspace: Workspace, document: Document) -> list[ReadClaim]:
 
 
 def unusable(workspace: Workspace) -> tuple[str, ...]:
-    """Return what cannot be used of the runs of all documents, as lines with their places."""
+    """Return the problems of the runs of all documents, as lines with places."""
     runs = (read_runs(workspace.project, m.root) for m, _ in workspace.documents)
     return problem_lines(workspace, (problem for read in runs for problem in read.problems))
 
@@ -87,16 +87,16 @@ def _names_by_sentence(known: Interrogated) -> dict[str, tuple[str, ...]]:
 
 
 def _ids(node: Node | None, ids: Sequence[str], word: AuthorWord | None) -> tuple[str, ...]:
-    """Return all names of a claim, those first that `argcheck graph` calls it by."""
+    """Return all names of a claim; the first are those in the output of `argcheck graph`."""
     accepted = [id_accepted(word.sentence)] if word and word.stand != "disputed" else []
     shown = [node.id] if node else []
     return tuple(dict.fromkeys((*accepted, *shown, *ids)))
 
 
 def claim_called(workspace: Workspace, name: str) -> ReadClaim:
-    """Return the claim that an id means, or a place (FILE:LINE).
+    """Return the claim with an id, or at a place (FILE:LINE).
 
-    :raises UsageError: none is called so, or several documents have one that is.
+    :raises UsageError: there is no such claim, or there are several.
     """
     known = [
         claim
@@ -116,7 +116,7 @@ def claim_called(workspace: Workspace, name: str) -> ReadClaim:
 
 
 def _is_at(workspace: Workspace, claim: ReadClaim, place: str) -> bool:
-    """Whether a claim begins at a place as findings write it: FILE:LINE or FILE:LINE:COLUMN."""
+    """Whether a claim begins at a place, in the form FILE:LINE or FILE:LINE:COLUMN."""
     path, *numbers = place.split(":")
     if not numbers or Path(path).resolve() != workspace.project.root / claim.span.path:
         return False
@@ -125,9 +125,9 @@ def _is_at(workspace: Workspace, claim: ReadClaim, place: str) -> bool:
 
 
 def keep_word(workspace: Workspace, claim: ReadClaim, word: AuthorWord | None) -> Path:
-    """Keep what the author says to a claim, or take it back, and return the file that says so.
+    """Store the author's word on a claim, or with None delete it; return the file.
 
-    :raises UsageError: the file cannot be written, or a text is too long or says nothing.
+    :raises UsageError: the file cannot be written, the claim is empty, or a text is too long.
     """
     if word and (not word.claim.strip() or max(len(word.claim), len(word.reason)) > LONGEST):
         raise UsageError(f"a claim has words, and neither it nor a reason more than {LONGEST} characters")

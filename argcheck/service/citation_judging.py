@@ -1,4 +1,4 @@
-"""Let judges decide on the citations of sources whose text is at hand, and of those of which only citing works speak."""
+"""The judging of citations, from texts of the sources or from other works that cite these."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 
 class Judging(NamedTuple):
-    """Who judges citations; without any, passages are only pointed at."""
+    """The judges of citations; without any, passages are only named."""
 
     client: Client | None = None  #: a language model
     judges: Judges = Judges()  #: models that find and weigh passages
-    claims: bool = False  #: the language model compares sentences and sources claim by claim, too
-    committee: bool = False  #: and asks what works say that cite a source without text
-    consent: Consent | None = None  #: is asked before text leaves
+    claims: bool = False  #: whether the language model also compares sentences and sources claim by claim
+    committee: bool = False  #: whether works that cite a source without text are evidence of what it says
+    consent: Consent | None = None  #: decides whether text may be sent
 
 
 NOBODY = Judging()
@@ -49,9 +49,10 @@ async def judge_citations(
     *,
     progress: Progress,
 ) -> tuple[list[str], bool]:
-    """Judge the citations of sources whose text is at hand.
+    """Judge citations and quotations, and write the verdicts.
 
-    :returns: lines for the summary, and whether it was interrupted.
+    :param run: the verification of the entries.
+    :returns: lines for the summary, and whether the judging was interrupted.
     :raises UsageError: a package is not installed, or the verdicts cannot be written.
     """
     from argcheck.service.quotation_judging import judge_quotations
@@ -89,7 +90,7 @@ async def judge_citations(
 async def _texts_at_hand(
     verification: Verification, run: Run, *, fetch: bool
 ) -> tuple[dict[str, SourceText | None], list[str]]:
-    """Read the texts at hand, None where one cannot be read; the lines say why."""
+    """Return the texts of sources by work, None for unreadable ones, and lines with the reasons."""
     from argcheck.sources.full_texts import ready_to_read
 
     at_hand = await verification.texts_of(run, fetch=fetch)
@@ -123,9 +124,9 @@ async def _planned(
     judging: Judging,
     sources: Mapping[str, SourceText],
 ) -> list[tuple[Question, int]]:
-    """Give the calls to a language model that are to come, each with how many answers it asks for.
+    """Return the planned questions to the language model, each with the number of answers.
 
-    Judges that send texts away are left out, and the committee: whom it hears is not known yet.
+    Those that depend on remote judges or on the committee are left out, as they are not known yet.
     """
     if judging.client is None:
         return []
@@ -141,7 +142,7 @@ async def _planned(
 def _judges(
     verification: Verification, run: Run, judging: Judging, sources: Mapping[str, SourceText], *, fetch: bool
 ) -> list[tuple[Judge, Mapping[str, SourceText | Cited]]]:
-    """Give each judge with the works that it can judge."""
+    """Return the judges, each with the works that it can judge."""
     from argcheck.sources.evidence import Bm25, Embedded
     from argcheck.sources.full_texts import FullTexts
     from argcheck.verdicts.claims import ClaimsJudge

@@ -1,4 +1,4 @@
-"""Interrogating the documents of a workspace, and keeping what comes of it: what ``argcheck interrogate`` does."""
+"""The interrogation of the documents of a workspace by ``argcheck interrogate``."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 
-_DRAWING = "standalone"  #: class of a document that is one picture
+_DRAWING = "standalone"  #: class of a document with a single picture
 
 
 class InterrogationReport(NamedTuple):
-    """What came of interrogating the documents of a workspace."""
+    """The results of interrogating the documents of a workspace."""
 
     documents: tuple[Interrogation, ...] = ()
-    files: tuple[Path, ...] = ()  #: that hold what came of it; none where nothing came
-    unused: int = 0  #: lines of these files that cannot be used, and stay as they are
-    agreed: bool = True  #: false where the user did not agree to send anything
+    files: tuple[Path, ...] = ()  #: files with the results; empty without any
+    unused: int = 0  #: number of unreadable lines in these files, which are kept
+    agreed: bool = True  #: whether the user agreed to send text
 
 
 def interrogate(
     workspace: Workspace, client: Client, options: InterrogationOptions, consent: Consent | None = None
 ) -> InterrogationReport:
-    """Interrogate every document of a workspace that was read, and write what came of it; a dry client writes nothing.
+    """Interrogate every document of a workspace, and write the results unless the client is dry.
 
-    :param consent: is shown what is asked to begin with.
-    :raises UsageError: a file of runs cannot be written, which is tried before anything is asked.
+    :param consent: receives the first questions, and returns whether they may be sent.
+    :raises UsageError: a file of runs cannot be written, which is checked before anything is asked.
     """
     files = [file_of(workspace, document.manuscript.root) for document in _texts(workspace)]
     if not client.dry:
@@ -55,13 +55,13 @@ def interrogate(
 
 
 def _texts(workspace: Workspace) -> list[Document]:
-    """Return the documents to ask about: no drawing that is set by itself, unless there is nothing else."""
+    """Return the documents to interrogate; single drawings only if there are no other documents."""
     texts = [document for document in workspace.documents if document.manuscript.document_class != _DRAWING]
     return texts or list(workspace.documents)
 
 
 def file_of(workspace: Workspace, root: str) -> Path:
-    """Return where a document's runs are kept: where they are read from, so that none of old hide the new."""
+    """Return the file for the runs of a document: the nearest existing one, which is also read, or a new one."""
     project = workspace.project
     return project.root / next((path for path in places(root, PATH) if project.is_file(path)), PATH)
 
@@ -69,7 +69,7 @@ def file_of(workspace: Workspace, root: str) -> Path:
 async def _interrogated(
     workspace: Workspace, client: Client, options: InterrogationOptions, files: Sequence[Path]
 ) -> InterrogationReport:
-    """Interrogate the documents one after the other, and keep each when it is done."""
+    """Interrogate the documents one after the other, and write each result at once."""
     documents: list[Interrogation] = []
     written: dict[Path, int] = {}
     try:
@@ -78,7 +78,9 @@ async def _interrogated(
             documents.append(done)
             before = read_runs(workspace.project, document.manuscript.root).interrogated.answered
             short = done.interrogated.answered < min(before, options.runs)
-            if done.interrogated.nodes and not short and not client.dry:  # an outage takes nothing away
+            if (
+                done.interrogated.nodes and not short and not client.dry
+            ):  # an outage must not replace a better result
                 kept = keep_runs(workspace, done.root, file, RunsFile.with_, done.interrogated)
                 written[file] = len(kept.unreadable)
     finally:
@@ -89,7 +91,7 @@ async def _interrogated(
 def _planned(
     workspace: Workspace, client: Client, options: InterrogationOptions
 ) -> list[tuple[Question, int]]:
-    """Return the questions to begin with, each with the number of answers; what they lead to is not known yet."""
+    """Return the first questions, each with the number of answers; those that follow are not known yet."""
     planner = client.planner()
     for document in _texts(workspace):
         asyncio.run(interrogated(document, planner, options, _words(workspace, document)))
@@ -97,17 +99,17 @@ def _planned(
 
 
 def _words(workspace: Workspace, document: Document) -> tuple[AuthorWord, ...]:
-    """Return what the author has said to claims of a document."""
+    """Return the author's words on claims of a document."""
     return read_runs(workspace.project, document.manuscript.root).interrogated.words
 
 
 def keep_runs(
     workspace: Workspace, root: str, file: Path, change: Callable[..., RunsFile], *values: object
 ) -> RunsFile:
-    """Change what a file of runs holds of a document, and return all that it holds then.
+    """Change the records of a document in a file of runs, and return the new content of the file.
 
-    :param change: a method of `RunsFile` that takes the name of the document, and then ``values``.
-    :raises UsageError: the file cannot be written any more; the answers are remembered.
+    :param change: a method of `RunsFile` that takes the name of the document and ``values``.
+    :raises UsageError: the file cannot be written; the answers are stored in the cache.
     """
     name = name_in(workspace.project.relative(file), root)
     try:

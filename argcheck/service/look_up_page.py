@@ -1,4 +1,4 @@
-"""One page, to be opened without a connection, on which co-authors note what the sources say to the sentences that cite them."""
+"""An offline page on which co-authors note whether sources support the sentences that cite them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _FIELDS = ("title", "journal", "booktitle", "year", "doi")
 
 
 def look_up_page(workspace: Workspace, key: str = "") -> str:
-    """Write the page for the documents of a workspace: each citation with its sentence, its entry and passages of the source.
+    """Return the page for the documents of a workspace: each citation with sentence, entry and passages of the source.
 
-    The page asks nobody for anything; its script writes the lines that `argcheck verdicts pass --from` takes in.
+    The page sends no requests; its script writes lines that `argcheck verdicts pass --from` reads.
 
-    :param key: the one key to ask about; empty for all.
-    :raises UsageError: nothing is cited, or not as ``key``.
+    :param key: the only key to ask about; empty for all.
+    :raises UsageError: nothing is cited, or not with ``key``.
     """
     known: dict[str, object] = {}
     cards = [
@@ -62,7 +62,7 @@ def look_up_page(workspace: Workspace, key: str = "") -> str:
     )
 
 
-_NAME = "\0name\0"  # no text that is shown holds it
+_NAME = "\0name\0"  # placeholder that no shown text contains
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -90,7 +90,7 @@ _PAGE = """<!doctype html>
 
 
 def _card(workspace: Workspace, verdicts: Verdicts, mention: Mention) -> str:
-    """Write one citation; everything that others wrote is text."""
+    """Return the card of a citation; all text of others is escaped."""
     base = workspace.project.relative(workspace.base)
     span = mention.citation.span
     line, column = workspace.project.files[span.path].position(span.start)
@@ -136,5 +136,5 @@ def _named(entry: Entry) -> str:
 
 
 def _text(text: str) -> str:
-    """Make text of others fit for a page: no markup, no sign that turns or hides letters."""
+    """Return text escaped for HTML, without signs that change the direction of letters or hide them."""
     return escape(one_line(text.replace("\0", "\ufffd").replace("\ufffc", "⟨…⟩")))

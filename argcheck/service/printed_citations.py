@@ -1,7 +1,7 @@
-"""The citations of a paper that there is only in print, judged as those of a manuscript are.
+"""The judging of citations of a paper that exists only in print.
 
-Its text is written as LaTeX into a folder of its own, a sentence on each line, so that judges and rules are those of
-every manuscript, and the line of a finding leads back to the page and line of print.
+Its text is written as LaTeX into a temporary folder, one sentence a line.  So the judges and rules are those of
+manuscripts, and the line of a finding maps back to page and line of the print.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ if TYPE_CHECKING:
     from argcheck.sources.text.model import Block, SourceText
     from argcheck.verdicts.model import EntryVerdict
 
-_BEFORE = 2  #: lines that stand before the text
+_BEFORE = 2  #: lines of the file before the text
 
 
 class JudgedPaper(NamedTuple):
-    """What became of the citations of a paper."""
+    """The results for the citations of a paper."""
 
     report: VerifyReport
-    verdicts: list[EntryVerdict | None]  #: on each reference
-    findings: tuple[tuple[Diagnostic, CitingSentence], ...]  #: with the sentences that they are about
-    doubted: int  #: citing sentences that were left out, since they may not be what is printed
-    pictured: int  #: citing sentences that were left out, since a model alone has read them
-    without_text: tuple[str, ...]  #: ids of references that are cited, and of which no text was at hand
+    verdicts: list[EntryVerdict | None]  #: on each reference, in order
+    findings: tuple[tuple[Diagnostic, CitingSentence], ...]  #: each with its sentence
+    doubted: int  #: number of citing sentences left out because they may be misread
+    pictured: int  #: number of citing sentences left out because only a model has read them
+    without_text: tuple[str, ...]  #: ids of cited references without a text
 
 
 class _Body(NamedTuple):
     latex: str
-    sentences: Mapping[int, CitingSentence]  # by the line of the file, which begins with two others
+    sentences: Mapping[int, CitingSentence]  # by line of the file, from 1
     cited: frozenset[str]  # ids of references
     doubted: int
     pictured: int
@@ -63,11 +63,11 @@ def judge_paper(
     check: Callable[[Path], Report],
     texts: Path | None,
 ) -> JudgedPaper:
-    """Ask about the references of a paper, and whether those of which a text is at hand say what is cited from them.
+    """Verify the references of a paper, and judge the citations of those with a text.
 
     :param ask: verifies and judges the project in a folder.
-    :param check: runs the rules on miscitations there.
-    :param texts: a folder with texts of cited works, each called by the number or label of its reference.
+    :param check: runs the rules on miscitations in that folder.
+    :param texts: a folder with texts of cited works, each named by the number or label of its reference.
     """
     at_hand = _texts_by_id(texts) if texts else {}
     keys = keys_of(paper.references, at_hand)
@@ -124,11 +124,13 @@ def _judged_keys(folder: Path) -> set[str]:
 
 
 def _body(source: SourceText, keys: Mapping[str, str], unseen: frozenset[str]) -> _Body:
-    """Say the text of a paper in LaTeX that cites the references with a key; what is in doubt, or of a picture, cites nothing.
+    """Return the text of a paper as LaTeX, with citations of the references that have a key.
 
-    A page may tell the model that copies it what to write, so that its words can neither accuse nor acquit.
+    Sentences that may be misread, or that only a model has read from a picture, get no citations: a page could tell the
+    model what to write.
 
-    :param unseen: ids of references that a model alone has read.
+    :param keys: of references, by id.
+    :param unseen: ids of references that only a model has read.
     """
     lines: list[str] = []
     sentences: dict[int, CitingSentence] = {}
@@ -169,7 +171,7 @@ def _pieces(block: Block, start: int, end: int, keys: Mapping[str, str]) -> Iter
         if known and at <= anchor.start < end:
             words = block.text[anchor.start : anchor.end]
             yield printed(block.text[at : anchor.start])
-            # names and years are words of the sentence, a number is none, nor what would end it in the middle
+            # names and years are words of the sentence; numbers are not, nor words that would split it
             if YEAR.search(words) and len(split(words, lists("en"))) < 2:
                 yield f"{printed(words)} "
             yield f"\\cite{{{','.join(known)}}}"

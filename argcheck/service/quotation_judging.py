@@ -1,4 +1,4 @@
-"""Compare what documents quote with the texts of the sources that they cite for it; no model, and nobody is asked."""
+"""The comparison of quotations with the texts of their sources, without models and requests."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from argcheck.verdicts.quotations import Quotation
 
 JUDGE = "quotations"
-LOGIC = "1"  #: part of every verdict: raise it when the same texts are judged differently
+LOGIC = "1"  #: part of every verdict: bump when the judging changes
 _UNREADABLE = "not-readable"
-_CHANGES = 5  #: differences that a line keeps
+_CHANGES = 5  #: most differences in a verdict
 _BOOKS = frozenset(("book", "mvbook", "collection", "proceedings", "phdthesis", "thesis", "mastersthesis"))
-_BOOK = 20_000  #: words, below which the text of a book is an extract
+_BOOK = 20_000  #: least words of a whole book; a shorter text is an extract
 _PAGES = re.compile(r"\b(\d{1,5})\s*[-–—]+\s*(\d{1,5})\b")
 
 
 class _Search(NamedTuple):
-    """The outcome of one quotation in one of the sources that it may come from."""
+    """The outcome of searching a quotation in one of its possible sources."""
 
     mention: Mention
     result: Finding
@@ -52,12 +52,13 @@ def judge_quotations(
     today: date,
     dry: bool,
 ) -> list[str]:
-    """Search every quotation in the sources at hand, and keep what was found.
+    """Search every quotation in the available sources, and write the verdicts.
 
-    :param file: the verdict file on the disk.
-    :param sources: texts by work; ``unreadable`` are works whose texts cannot be read.
-    :param dry: write nothing.
-    :returns: lines for the summary; none where nothing is quoted.
+    :param file: the verdict file.
+    :param sources: texts by work.
+    :param unreadable: works whose texts cannot be read.
+    :param dry: whether nothing is written.
+    :returns: lines for the summary; empty without quotations.
     :raises UsageError: the file cannot be written.
     """
     indexes = _Indexes(sources)
@@ -78,7 +79,7 @@ def judge_quotations(
 
 
 def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None:
-    """Write verdicts; what was found once is not replaced by that a text cannot be read here."""
+    """Write verdicts; an unreadable text does not replace an earlier verdict."""
     with writing(file):
         known = {verdict.thing for verdict in of_kind(read_file(file).verdicts, QuotationVerdict)}
         fresh = [v for v in verdicts if v.outcome != _UNREADABLE or v.thing not in known]
@@ -86,7 +87,7 @@ def _keep(file: Path, verdicts: list[QuotationVerdict], *, quotes: bool) -> None
 
 
 class _Indexes:
-    """The sources, each prepared once and only when something is quoted from it."""
+    """The indexes of sources, each made once and on demand."""
 
     def __init__(self, sources: Mapping[str, SourceText]) -> None:
         self.sources = sources
@@ -103,7 +104,7 @@ class _Indexes:
 
 
 def _searched(source: SourceText, entry: Entry) -> str:
-    """How much of a work its text is, told with more care than where nobody is accused."""
+    """Return the extent of a text, ``pages`` if in doubt, since a wrong ``full`` could accuse an author."""
     how_much = extent(source)
     if how_much != "full":
         return how_much
@@ -122,7 +123,7 @@ def _searched(source: SourceText, entry: Entry) -> str:
 def _verdict(
     quotation: Quotation, indexes: _Indexes, unreadable: Collection[str], today: date
 ) -> QuotationVerdict | None:
-    """Decide on one quotation; None where no source is at hand."""
+    """Return the verdict on a quotation; None without any source."""
     mentions = (*quotation.owners, *quotation.others)
     searches = [
         search for mention in mentions if (search := indexes.search(quotation.text, mention)) is not None
