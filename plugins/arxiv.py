@@ -53,8 +53,7 @@ class Arxiv:
             batch = self._together.get(query.arxiv, ())
             records = await self._numbered(batch, query.arxiv, http) if len(batch) > 1 else []
             records = records or await self._numbered((query.arxiv,), query.arxiv, http)
-        newest = tuple(_newer(record, query.version) for record in records)
-        return Reply(self.name, Answer.FOUND if newest else Answer.ABSENT, newest)
+        return Reply.of(self.name, *(_newer(record, query.version) for record in records))
 
     async def _numbered(self, numbers: Sequence[str], wanted: str, http: Http) -> list[Record]:
         """Ask for several numbers and return the records of the wanted one; empty if a batch is refused."""

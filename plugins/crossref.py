@@ -34,20 +34,18 @@ class Crossref:
             wanted = " ".join([query.title, *(person.family for person in query.authors[:3])])
             parameters = {"query.bibliographic": wanted[:500], "rows": "5", "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed)
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            return Reply.of(self.name, *(records or ()))
         if by in {"authors", "venue"}:
             records = await http.ask(self.service, "/works", _others(query, by), read=_listed) or []
-            answer = Answer.FOUND if records else Answer.ABSENT
-            return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
+            return Reply.of(self.name, *records, full=len(records) >= _MOST_WORKS)
         if by == "status":
             known = tuple(await self._notices(query.doi, http))
-            answer = Answer.FOUND if known else Answer.ABSENT
-            return Reply(self.name, answer, (Record(self.name, notices=known),) if known else ())
+            return Reply.of(self.name, Record(self.name, notices=known) if known else None)
         path = f"/works/{quote(query.doi, safe='')}"
         try:
             record = await http.ask(self.service, path, read=_single, absent=_ABSENT)
             if record is None:
-                return Reply(self.name, Answer.ABSENT)
+                return Reply.of(self.name)
         except UnansweredError:
             if http.dry:  # the plan lists both requests
                 await self._notices(query.doi, http)
@@ -58,7 +56,7 @@ class Crossref:
             return Reply(self.name, Answer.FOUND, (record,), f"notices could not be asked for: {error}")
         own = {(notice.status, notice.doi) for notice in record.notices}
         fresh = tuple(notice for notice in notices if (notice.status, notice.doi) not in own)
-        return Reply(self.name, Answer.FOUND, (record._replace(notices=(*record.notices, *fresh)),))
+        return Reply.of(self.name, record._replace(notices=(*record.notices, *fresh)))
 
     async def _notices(self, doi: str, http: Http) -> list[Notice]:
         """Ask for records that update the work; its own record does not list every notice."""

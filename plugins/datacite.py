@@ -52,12 +52,12 @@ class DataCite:
             title = query.title.replace("\\", " ").replace('"', " ")[:300]
             parameters = {"query": f'titles.title:"{title}"', "page[size]": "5"}
             records = await http.ask(self.service, "/dois", parameters, read=_listed)
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            return Reply.of(self.name, *(records or ()))
         if by == "arxiv" and query.version:
             return Reply(self.name, Answer.NOT_ASKED)  # only arXiv itself knows its versions
         doi = query.doi if by == "doi" else _ARXIV + query.arxiv
         record = await http.ask(self.service, f"/dois/{quote(doi, safe='')}", read=_single, absent=_ABSENT)
-        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+        return Reply.of(self.name, record)
 
 
 def _single(body: bytes) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from argcheck.sources.http import Absence, Http, Service
-from argcheck.sources.model import Answer, Query, Record, Reply
+from argcheck.sources.model import Query, Record, Reply
 from argcheck.sources.replies import json_object, text
 
 _ABSENT = Absence(("application/json",), lambda body: json_object(body).get("responseCode") == 100)
@@ -25,7 +25,7 @@ class DoiHandles:
         """Ask whether a DOI is registered; the record has no fields to compare."""
         path = f"/api/handles/{quote(query.doi, safe='/')}"
         record = await http.ask(self.service, path, {"type": "URL"}, read=_record, absent=_ABSENT)
-        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+        return Reply.of(self.name, record)
 
 
 def _record(body: bytes) -> Record | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.http import Http, Service
-from argcheck.sources.model import Answer, Notice, Person, Query, Record, Relation, Reply, Status
+from argcheck.sources.model import Notice, Person, Query, Record, Relation, Reply, Status
 from argcheck.sources.replies import KINDS, items, json_object, objects, table, text, title_notices, year_of
 
 _REVIEWS = frozenset({"review", "review-article", "systematic review", "systematic-review", "meta-analysis"})
@@ -33,7 +33,7 @@ class EuropePmc:
         records = await http.ask(
             self.service, "/europepmc/webservices/rest/search", parameters, read=_records
         )
-        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+        return Reply.of(self.name, *(records or ()))
 
 
 def _quoted(title: str) -> str:

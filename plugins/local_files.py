@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from argcheck.bib.bibliography import file_name
-from argcheck.sources.model import Answer, Record, Reply
+from argcheck.sources.model import Record, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,9 +34,7 @@ class LocalFiles:
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:  # noqa: ARG002 - nothing is sent
         """Return the files of one entry."""
         result = tuple(dict.fromkeys(str(path) for path in self._files(query)))
-        if not result:
-            return Reply(self.name, Answer.ABSENT)
-        return Reply(self.name, Answer.FOUND, (Record(self.name, texts=result),))
+        return Reply.of(self.name, Record(self.name, texts=result) if result else None)
 
     def _files(self, query: Query) -> Iterator[Path]:
         keys = dict.fromkeys((query.key, file_name(query.key)))

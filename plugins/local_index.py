@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.sources.csl import csl_record
 from argcheck.sources.folding import words
 from argcheck.sources.http import UnansweredError
-from argcheck.sources.model import Answer, Reply
+from argcheck.sources.model import Reply
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ class LocalIndex:
         else:
             place = by_identifier.get(f"{by}:{getattr(query, by)}")
             matching = [] if place is None else [records[place]]
-        return Reply(self.name, Answer.FOUND if matching else Answer.ABSENT, tuple(matching))
+        return Reply.of(self.name, *matching)
 
     def _search(self, title: str) -> list[Record]:
         records, _, postings = self._index

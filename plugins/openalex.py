@@ -11,7 +11,7 @@ from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.folding import letters
 from argcheck.sources.http import Absence, Http, Service
-from argcheck.sources.model import Answer, Notice, Query, Record, Reply, Status
+from argcheck.sources.model import Notice, Query, Record, Reply, Status
 from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.venues import is_preprint_venue
@@ -47,13 +47,11 @@ class OpenAlex:
         if by == "authors":
             parameters = {"filter": _by_author(query), "per-page": str(_MOST_WORKS), "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret) or []
-            answer = Answer.FOUND if records else Answer.ABSENT
-            return Reply(self.name, answer, tuple(records), full=len(records) >= _MOST_WORKS)
+            return Reply.of(self.name, *records, full=len(records) >= _MOST_WORKS)
         path = f"/works/doi:{quote(query.doi, safe='/')}" if by == "doi" else f"/works/pmid:{query.pmid}"
         fields = {"select": _FIELDS}
         record = await http.ask(self.service, path, fields, read=_single, absent=_PERHAPS, secret=secret)
-        record = record or await self._sought(query, http, by)
-        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+        return Reply.of(self.name, record or await self._sought(query, http, by))
 
     async def _titled(self, query: Query, http: Http) -> Reply:
         """Ask for works of a title; if the answer is cut and lacks the work, also with the first author."""
@@ -66,7 +64,7 @@ class OpenAlex:
             total, more = await self._counted(parameters, http)
             records += more
             cut = total > len(more)
-        return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records), full=cut)
+        return Reply.of(self.name, *records, full=cut)
 
     async def _counted(self, parameters: dict[str, str], http: Http) -> tuple[int, list[Record]]:
         counted = await http.ask(self.service, "/works", parameters, read=_counted, secret=_secret())

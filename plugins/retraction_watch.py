@@ -37,4 +37,4 @@ class RetractionWatch:
         notices = self._known.get(f"{by}:{number}", ())
         if not notices:
             return Reply(self.name, Answer.NOT_ASKED)
-        return Reply(self.name, Answer.FOUND, (Record(self.name, identifiers={by: number}, notices=notices),))
+        return Reply.of(self.name, Record(self.name, identifiers={by: number}, notices=notices))

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from argcheck.bib.identifiers import normal_arxiv, normal_doi
 from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.http import Absence, Http, Service
-from argcheck.sources.model import Answer, Query, Record, Relation, Reply
+from argcheck.sources.model import Query, Record, Relation, Reply
 from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 
 KEY = "SEMANTIC_SCHOLAR_API_KEY"
@@ -46,13 +46,13 @@ class SemanticScholar:
             records = await http.ask(
                 self.service, path, parameters, read=_listed, absent=_ABSENT, headers=headers
             )
-            return Reply(self.name, Answer.FOUND if records else Answer.ABSENT, tuple(records or ()))
+            return Reply.of(self.name, *(records or ()))
         name = {"doi": f"DOI:{query.doi}", "arxiv": f"ARXIV:{query.arxiv}", "pmid": f"PMID:{query.pmid}"}[by]
         path = f"/graph/v1/paper/{quote(name, safe=':/')}"
         record = await http.ask(
             self.service, path, {"fields": _FIELDS}, read=_single, absent=_ABSENT, headers=headers
         )
-        return Reply(self.name, Answer.FOUND, (record,)) if record else Reply(self.name, Answer.ABSENT)
+        return Reply.of(self.name, record)
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
         """Return works with an open copy that cite ``work``, without percentiles of them and of their venues."""

@@ -68,8 +68,7 @@ class Catalogue:
         years = tuple(range(query.year - _YEARS, query.year + _YEARS + 1)) if query.year else ()
         if by == PEOPLE and years and query.authors:
             total, books = await self._page(Wanted(family=_telling_family(query), years=years), http)
-            answer = Answer.FOUND if books else Answer.ABSENT
-            return Reply(self.name, answer, tuple(books), full=total > len(books))
+            return Reply.of(self.name, *books, full=total > len(books))
         if by == PUBLISHER:  # without a telling name there is nothing to ask, and no witness
             name = _telling_name(query.publisher) if years else ()
             books = (await self._page(Wanted(publisher=name, years=years), http))[1] if name else []
@@ -88,7 +87,7 @@ class Catalogue:
         if query.authors and not any(_may_be(query, book) for book in books):
             total, more = await self._page(Wanted(any_of=words, family=_telling_family(query)), http)
             books, cut = books + more, cut or total > len(more)
-        return Reply(self.name, Answer.FOUND if books else Answer.ABSENT, tuple(books), full=cut)
+        return Reply.of(self.name, *books, full=cut)
 
     async def _page(self, wanted: Wanted, http: Http) -> tuple[int, list[Record]]:
         path, parameters = self.request(wanted)

@@ -141,6 +141,12 @@ class Reply(NamedTuple):
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
     full: bool = False  #: it holds as many records as were asked for: there may be more
 
+    @classmethod
+    def of(cls, provider: str, *records: Record | None, full: bool = False) -> Reply:
+        """Return a reply with the records that are not None: ``FOUND``, or ``ABSENT`` without any."""
+        given = tuple(record for record in records if record is not None)
+        return cls(provider, Answer.FOUND if given else Answer.ABSENT, given, full=full)
+
 
 class Resolution(NamedTuple):
     """What routing makes of all replies to one query."""
