@@ -26,14 +26,17 @@ Result = dict[str, Any]
 _MISSING = "argcheck: error: argcheck mcp needs the MCP SDK: pip install 'argcheck-lint[mcp]'"
 
 
-def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
-    """Return the eight tools on a store; their signatures and docstrings are what clients see.
+class _StoreTools:
+    """The eight tools on a store; their signatures and docstrings are what clients see.
 
     They are coroutines that never wait, so the server runs them one after the other.
     """
 
+    def __init__(self, store: GraphStore) -> None:
+        self._store = store
+
     async def assert_graph(
-        graph_id: str, nodes: list[Any], edges: list[Any], language: str | None = None
+        self, graph_id: str, nodes: list[Any], edges: list[Any], language: str | None = None
     ) -> Result:
         """Add claims and links to a graph; bad items are refused one by one, repeated claims merged.
 
@@ -42,50 +45,54 @@ def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
         confidence, run_ids and linked (an inference that needs this premise together with others).
         language is the code of the language of all claims of the graph, such as de; en if it begins without.
         """
-        return _answer(partial(store.assert_graph, language=language), graph_id, nodes, edges)
+        return _answer(partial(self._store.assert_graph, language=language), graph_id, nodes, edges)
 
     async def merge_duplicates(
-        graph_id: str, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85
+        self, graph_id: str, jaccard_threshold: float = 0.7, ratio_threshold: float = 0.85
     ) -> Result:
         """Compare all claims of a graph again, merge duplicates, and link claims that contradict."""
-        return _answer(store.merge_duplicates, graph_id, jaccard_threshold, ratio_threshold)
+        return _answer(self._store.merge_duplicates, graph_id, jaccard_threshold, ratio_threshold)
 
-    async def check_structure(graph_id: str, conclusion_id: str) -> Result:
+    async def check_structure(self, graph_id: str, conclusion_id: str) -> Result:
         """Find claims without support, circles, refuted claims in use, a conclusion out of reach."""
-        return _answer(store.check_structure, graph_id, conclusion_id)
+        return _answer(self._store.check_structure, graph_id, conclusion_id)
 
-    async def critical_links(graph_id: str, conclusion_id: str) -> Result:
+    async def critical_links(self, graph_id: str, conclusion_id: str) -> Result:
         """Find the claims and links whose loss would bring the conclusion down, ranked."""
-        return _answer(store.critical_links, graph_id, conclusion_id)
+        return _answer(self._store.critical_links, graph_id, conclusion_id)
 
-    async def support_width(graph_id: str, conclusion_id: str) -> Result:
+    async def support_width(self, graph_id: str, conclusion_id: str) -> Result:
         """Count the independent routes from givens to the conclusion, and the fewest refutations that fell it."""
-        return _answer(store.support_width, graph_id, conclusion_id)
+        return _answer(self._store.support_width, graph_id, conclusion_id)
 
-    async def surviving_claims(graph_id: str, semantics: str = "grounded") -> Result:
+    async def surviving_claims(self, graph_id: str, semantics: str = "grounded") -> Result:
         """Label claims in, out or undecided by the attacks on them, and say which survive.
 
         semantics is grounded (one labelling), preferred or stable (a list of labellings, at most 100).
         """
-        return _answer(store.surviving_claims, graph_id, semantics)
+        return _answer(self._store.surviving_claims, graph_id, semantics)
 
-    async def mark_refuted(graph_id: str, node_id: str, reason: str) -> Result:
+    async def mark_refuted(self, graph_id: str, node_id: str, reason: str) -> Result:
         """Mark a claim as refuted; answers the support width of the conclusion before and after."""
-        return _answer(store.mark_refuted, graph_id, node_id, reason)
+        return _answer(self._store.mark_refuted, graph_id, node_id, reason)
 
-    async def disputed_nodes(graph_id: str, conclusion_id: str) -> Result:
+    async def disputed_nodes(self, graph_id: str, conclusion_id: str) -> Result:
         """Find contradicting pairs and load-bearing claims that only one run asserted."""
-        return _answer(store.disputed_nodes, graph_id, conclusion_id)
+        return _answer(self._store.disputed_nodes, graph_id, conclusion_id)
 
+
+def tools(store: GraphStore) -> list[Callable[..., Awaitable[Result]]]:
+    """Return the eight tools on a store."""
+    made = _StoreTools(store)
     return [
-        assert_graph,
-        merge_duplicates,
-        check_structure,
-        critical_links,
-        support_width,
-        surviving_claims,
-        mark_refuted,
-        disputed_nodes,
+        made.assert_graph,
+        made.merge_duplicates,
+        made.check_structure,
+        made.critical_links,
+        made.support_width,
+        made.surviving_claims,
+        made.mark_refuted,
+        made.disputed_nodes,
     ]
 
 

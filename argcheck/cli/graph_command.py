@@ -203,7 +203,7 @@ def _summary(graphs: _Graphs, base: str) -> str:
     lines, silent = [], []
     for graph, all_runs in zip(graphs.shown, graphs.counted, strict=True):
         counts = traced(all_runs)
-        root = posixpath.relpath(graph.root, base or ".")
+        root = posixpath.relpath(graph.root, base)
         if not (counts[0] or graph.nodes) and len(graphs.shown) > 1:
             silent.append(root)
         else:
@@ -212,7 +212,7 @@ def _summary(graphs: _Graphs, base: str) -> str:
         documents = counted(len(silent), "document")
         lines.append(f"{documents} without claims, floats, proofs and sources: {some(silent)}\n")
     if graphs.unshown:
-        unshown = some([posixpath.relpath(root, base or ".") for root in graphs.unshown])
+        unshown = some([posixpath.relpath(root, base) for root in graphs.unshown])
         lines.append(f"what models have read in {unshown} is not shown; `--runs all` shows it\n")
     return "".join(lines)
 
@@ -322,7 +322,7 @@ def _called(graph: ManuscriptGraph, base: str, options: dict[str, Any]) -> dict[
     """Return the result of a function of the engine on a document, or on each conclusion if it is about these."""
     from argcheck.argument.store import GraphStore
 
-    function, root = options["function"], posixpath.relpath(graph.root, base or ".")
+    function, root = options["function"], posixpath.relpath(graph.root, base)
     store = GraphStore(auto_merge=False)
     if function == "assert_graph":
         from argcheck.argument.extract.export import as_json

@@ -117,6 +117,11 @@ def shortened(text: str, length: int = 80) -> str:
     return (whole if 2 * len(whole) > length else cut) + "…"  # a long word is cut rather than omitted
 
 
+def printable(text: str) -> str:
+    """Return the text without controls, direction marks and surrogates, and with every blank as a space."""
+    return "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or sign.isprintable())
+
+
 class Unchecked(NamedTuple):
     """Why a rule cannot judge a document or a part of it, in a clause that follows "because".
 

@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
     from argcheck.reading.read_document import Document
     from argcheck.settings.config import Settings
-    from argcheck.verdicts.coverage import Coverage
     from argcheck.verdicts.file import VerdictFile
-    from argcheck.verdicts.replay import Verdicts
+    from argcheck.verdicts.replay import Coverage, Verdicts
     from argcheck.verdicts.verdict_index import Problem
 
 _ABOUT_SUPPRESSIONS = "SUP"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.lint.rule import Rule
     from argcheck.reading.read_document import Document
-    from argcheck.verdicts.coverage import Coverage
+    from argcheck.verdicts.replay import Coverage
 
 
 #: The words of related places that are the same finding in copies of its file.

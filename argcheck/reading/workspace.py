@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from collections.abc import Mapping
 from functools import cached_property, partial
 from pathlib import Path
@@ -190,6 +191,10 @@ class Workspace:
     def given(self, path: str) -> bool:
         """Whether ``path`` is one of the paths given, or in one of the folders given."""
         return self._given.covers(path)
+
+    def shown(self, path: str) -> str:
+        """Return a path of the project in the form that output has: relative to `base`."""
+        return posixpath.relpath(path, self.project.relative(self.base))
 
     def nearest_file(self, name: str) -> Path:
         """Return the file of this name in the folder of the paths or the nearest above; by default the project's."""

@@ -98,7 +98,7 @@ class ShownDocument:
 
     def path(self, path: str) -> str:
         """Return a path as shown."""
-        return visible(posixpath.relpath(path, self.base or "."))
+        return visible(posixpath.relpath(path, self.base))
 
     def at(self, span: Span) -> str:
         """Return ``path:line`` of a place."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import posixpath
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -91,10 +90,9 @@ _PAGE = """<!doctype html>
 
 def _card(workspace: Workspace, verdicts: Verdicts, mention: Mention) -> str:
     """Return the card of a citation; all text of others is escaped."""
-    base = workspace.project.relative(workspace.base)
     span = mention.citation.span
     line, column = workspace.project.files[span.path].position(span.start)
-    place = f"{posixpath.relpath(span.path, base or '.')}:{line}:{column}: {mention.key}"
+    place = f"{workspace.shown(span.path)}:{line}:{column}: {mention.key}"
     noted = verdicts.look_ups(mention)
     parts = [
         f'<article data-line="{escape(json.dumps(look_up_data(mention)))}"{" class=noted" if noted else ""}>',

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,13 +20,13 @@ def problem_lines(
 ) -> tuple[str, ...]:
     """Return a line for each distinct problem, with its place, sorted by place.
 
-    :param shown: returns the form in which a path of the project is shown; by default relative to the workspace's base.
+    :param shown: returns the form in which a path of the project is shown; by default `Workspace.shown`.
     """
-    base = workspace.project.relative(workspace.base) or "."
+    in_output = shown or workspace.shown
 
     def line(problem: AnnotationProblem | Problem) -> str:
         path, start = problem.span.path, problem.span.start
         number = workspace.project.read(path).position(start)[0] if problem.span.end else 1
-        return f"{shown(path) if shown else posixpath.relpath(path, base)}:{number}: {problem.message}"
+        return f"{in_output(path)}:{number}: {problem.message}"
 
     return tuple(line(problem) for problem in sorted(dict.fromkeys(problems), key=lambda each: each.span))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import posixpath
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import AnnotationProblem
@@ -53,7 +52,6 @@ def scores_of(workspace: Workspace, runs: Collection[str], *, trials: int = TRIA
 
     :param trials: number of resampled weights.
     """
-    base = workspace.project.relative(workspace.base) or "."
     documents: list[DocumentScore] = []
     problems: dict[AnnotationProblem, None] = {}
     given: dict[Span, str] = {}  # ids for which the author gives metrics
@@ -63,7 +61,7 @@ def scores_of(workspace: Workspace, runs: Collection[str], *, trials: int = TRIA
         problems |= dict.fromkeys((*known.author.problems, *known.read.problems))
         given |= {item.span: item.id for item in known.author.said}
         named |= {item.span for item in known.author.said if graph.find(item.id) is not None}
-        root = posixpath.relpath(graph.root, base)
+        root = workspace.shown(graph.root)
         readings: list[list[TrustDag]] = []
         circular = 0
         for reading in graphs_of_readings(workspace, document, runs) if MODELS in runs else ():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import posixpath
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -185,7 +184,6 @@ def _verification(workspace: Workspace, asked: Asked, http: Http) -> Verificatio
 
 def _missing(workspace: Workspace) -> tuple[str, ...]:
     """Return a line for each bibliography that does not exist, with the place of its command."""
-    base = workspace.project.relative(workspace.base) or "."
     lost = (
         (manuscript.files[at.span.path], at)
         for manuscript, bibliography in workspace.documents
@@ -194,7 +192,7 @@ def _missing(workspace: Workspace) -> tuple[str, ...]:
     )
     return tuple(
         dict.fromkeys(
-            f"{posixpath.relpath(file.path, base)}:{file.position(at.span.start)[0]}: the bibliography"
+            f"{workspace.shown(file.path)}:{file.position(at.span.start)[0]}: the bibliography"
             f" '{at.target}' does not exist: no work in it is asked about"
             for file, at in lost
         )

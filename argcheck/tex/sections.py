@@ -28,6 +28,20 @@ def order(manuscript: ManuscriptRecords) -> Order:
     return Order(manuscript)
 
 
+def chapter_sections(manuscript: ManuscriptRecords) -> list[tuple[int, Section]]:
+    """Return the sections that begin chapters, each with its place in the document.
+
+    They have the highest level that occurs more than once.
+    """
+    levels = [section.level for section in manuscript.sections]
+    level = next((each for each in sorted(set(levels)) if levels.count(each) > 1), min(levels, default=0))
+    return sorted(
+        (order(manuscript).position(section.span), section)
+        for section in manuscript.sections
+        if section.level <= level
+    )
+
+
 class Order:
     """The live text of a document as one sequence, in the order in which TeX meets it.
 

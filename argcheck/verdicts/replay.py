@@ -13,7 +13,6 @@ from argcheck.files.grouping import grouped
 from argcheck.files.opening import InputError
 from argcheck.verdicts import places
 from argcheck.verdicts.author_answers import AuthorAnswer, LookUp
-from argcheck.verdicts.coverage import Coverage
 from argcheck.verdicts.disagreement import Disagreement, disagreement
 from argcheck.verdicts.fields import DISPUTED
 from argcheck.verdicts.file import VerdictFile
@@ -89,6 +88,17 @@ def _read(project: Project, path: str, known: dict[str, VerdictFile | Problem]) 
     if path not in known:
         known[path] = VerdictFile.load(text, path)
     return known[path]
+
+
+class Coverage(NamedTuple):
+    """Number of works that a document cites, and of those that were checked."""
+
+    cited: int
+    checked: int
+    unknown: tuple[str, ...] = ()  #: keys of entries with the outcome ``unknown``
+    #: keys of entries without a verdict, or with one from before the entry changed
+    missing: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()  #: keys of mentions without a verdict, if other mentions have one
 
 
 def coverage(verdicts: Verdicts) -> Coverage:

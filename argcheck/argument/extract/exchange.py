@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.extract.export import in_order
 from argcheck.argument.model import ASSUMES, ATTACKS
+from argcheck.files.diagnostic import printable
 from argcheck.files.grouping import grouped
 from argcheck.files.patterns import ASCII_WORDS
-from argcheck.files.printing import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

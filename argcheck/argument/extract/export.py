@@ -26,7 +26,7 @@ def as_json(graph: ManuscriptGraph, base: str, shown: Collection[str] | None = N
     """Return one document as JSON; paths are relative to ``base``, lines and columns count from 1."""
     nodes, edges = graph.part(shown)
     return {
-        "root": posixpath.relpath(graph.root, base or "."),
+        "root": posixpath.relpath(graph.root, base),
         "nodes": [node_json(graph, node, base) for node in nodes],
         "edges": [edge_json(graph, edge, base) for edge in in_order(edges)],
     }
@@ -71,7 +71,7 @@ def _place(
     if not places:
         return None, None, None
     line, column = graph.line(places[0])
-    return posixpath.relpath(places[0].path, base or "."), line, column
+    return posixpath.relpath(places[0].path, base), line, column
 
 
 def in_order(edges: Iterable[Edge]) -> list[Edge]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from argcheck.argument.extract.export import as_json
-from argcheck.files.printing import printable
+from argcheck.files.diagnostic import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

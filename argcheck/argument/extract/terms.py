@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.called_by_name import called_by_name
-from argcheck.argument.extract.chapter_sections import chapter_sections
 from argcheck.argument.extract.defining_phrases import phrases, says_something
 from argcheck.argument.extract.term_words import TermWords, spellings, stretches
 from argcheck.tex.commands import words
 from argcheck.tex.live_source import joined
 from argcheck.tex.notes import notes
-from argcheck.tex.sections import order
+from argcheck.tex.sections import chapter_sections, order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

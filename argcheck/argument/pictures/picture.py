@@ -10,13 +10,12 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import components
-from argcheck.argument.extract.chapter_sections import chapter_sections
 from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
 from argcheck.tex.reading_text import plain
-from argcheck.tex.sections import order
+from argcheck.tex.sections import chapter_sections, order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -166,7 +165,7 @@ def picture(
     used = sorted({box.band for box in boxes})
     place = {number: rank for rank, number in enumerate(used)}
     return Picture(
-        posixpath.relpath(graph.root, base or "."),
+        posixpath.relpath(graph.root, base),
         tuple(titles[number] for number in used),
         tuple(sorted((box._replace(band=place[box.band]) for box in boxes), key=lambda box: box.band)),
         tuple(arrows),
@@ -250,7 +249,7 @@ def _box(graph: ManuscriptGraph, node: Node, base: str, band: int) -> Box:
     place = ""
     if node.places:
         line, _ = graph.line(node.places[0])
-        place = f"{posixpath.relpath(node.places[0].path, base or '.')}:{line}"
+        place = f"{posixpath.relpath(node.places[0].path, base)}:{line}"
     status = next((flag for flag in _STATUS if flag in node.flags), "notready" if node.open else "")
     if node.id in graph.refutations:
         status = "refuted"

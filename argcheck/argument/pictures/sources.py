@@ -9,8 +9,7 @@ from unicodedata import category
 from argcheck.argument.pictures.layering import HEIGHT, WIDTH, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, pictures
 from argcheck.argument.pictures.svg import FILL, LINES, STROKE, reach
-from argcheck.files.diagnostic import shortened
-from argcheck.files.printing import printable
+from argcheck.files.diagnostic import printable, shortened
 from argcheck.tex.commands import words
 from argcheck.tex.formula_signs import doubled, signs
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
 from argcheck.argument.pictures.picture import KINDS, MOST, RELATIONS, STATUSES, pictures
-from argcheck.files.printing import printable
+from argcheck.files.diagnostic import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
