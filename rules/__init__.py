@@ -1,4 +1,4 @@
-"""The rules of argcheck, one file each; third parties give theirs by a hook of the same name."""
+"""The rules of argcheck, one file each, contributed by the same hook as those of third parties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def argcheck_rules() -> list[Rule]:
-    """Give every rule in this folder; a file holds one rule of its own name."""
+    """Return the rules of this folder: one in each file, with the name of the file."""
     files = os.listdir(os.path.dirname(__file__))  # noqa: PTH120, PTH208 - faster, and every run does it
     names = sorted(file.removesuffix(".py") for file in files if file.endswith(".py") and file[0] != "_")
     return [getattr(import_module(f"{__name__}.{name}"), name) for name in names]

@@ -1,4 +1,4 @@
 """The current year, for rules."""
 
-#: The year of the first release: years up to it have begun, so that the clock need not be read.
+#: The year of the first release: years up to it are past, so the clock need not be read.
 PAST = 2026

@@ -5,9 +5,9 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 from ._folding import CLOSE, folded
 from ._keys import keys_in_use
 
-#: What loses nothing that a reader would see: the words of the messages.
+#: Words of messages on faults that lose nothing that is printed.
 _HARMLESS = (" has no key: ", " drops nothing else ")
-#: What goes on in the next entries: the same.
+#: Words of messages on faults that affect the next entries.
 _SWALLOWING = (" is not closed: ", "'}' is missing ", "')' is missing ", "'\"' is missing ")
 
 

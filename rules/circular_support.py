@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, RuleContext, Severity, rule
 
-_SHOWN = 6  #: claims of a circle that the message names
+_SHOWN = 6  #: most claims of a circle that the message names
 
 
 @rule("ARG002", "circular-support", severity=Severity.ERROR, since="0.1.0", argument=True)

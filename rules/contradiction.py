@@ -2,7 +2,7 @@
 
 from argcheck.api import Findings, Option, Related, RuleContext, Severity, opposites, rule
 
-_SHOWN = 10  # related places: who must change a sentence in every section needs no longer list
+_SHOWN = 10  # most related places: each section may repeat the claim
 
 
 @rule(

@@ -100,7 +100,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
 
 def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:
-    """Order the keys of one work: cited ones first, in the order of the text, whatever the order of the ``.bib``."""
+    """Return the sort key of a key of a work: cited ones first, in the order of the text."""
     return key not in cited, places.get(key, inf)
 
 

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, Manuscript, RuleContext, Span
 
-_SHOWN = 3  # names of fields
-#: What biblatex calls a field of BibTeX.
+_SHOWN = 3  # most names of fields in a message
+#: Fields of biblatex with their names in BibTeX.
 _NAMES = {"journaltitle": "journal", "location": "address", "institution": "school"}
 _PEOPLE = ("author", "editor")
-_PLACE = ("author", "year", "volume", "pages")  # no two articles share them
+_PLACE = ("author", "year", "volume", "pages")  # differ between any two articles
 _BRACES = str.maketrans("", "", "{}")
-#: What reference managers keep in an entry, and no style prints.
+#: Fields of reference managers that no style prints.
 _UNPRINTED = frozenset({
     "abstract", "keywords", "file", "mendeley-groups", "mendeley-tags", "annote", "adsnote", "adsurl", "date-added",
     "date-modified", "timestamp", "owner", "groups", "posted-at", "priority", "bdsk-url-1", "bdsk-url-2", "citeulike-article-id",

@@ -50,7 +50,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     behind it, as R Markdown writes it: every reference to it is right.
     """
     twice_read: set[str] = set()
-    copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by the file that sets them again
+    copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by file of the second label
     simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
     float_of = {label.span: float_ for float_ in simple for label in float_.labels}
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
@@ -61,7 +61,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         in_one_float = len(labels) == 2 and len(floats) == 1 and None not in floats
         harmless = in_one_float or (name not in used and not _differ(ctx, floats - {None}))
         spans: set[Span] = set()
-        first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches that it stands in
+        first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches of its conditionals
         for label in labels:
             span, arms = label.span, frozenset(label.arms)
             if span in spans:
@@ -69,7 +69,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                     twice_read.add(span.path)
                     yield _read_twice(ctx, name, span)
                 continue
-            # Two that are conditional, and not by the same branches, may never be set in one run.
+            # Two labels in different branches of conditionals may never be set in one run.
             rivals = (first.get(arms), first.get(frozenset())) if arms else first.values()
             earliest = min((rival for rival in rivals if rival), default=None)
             if earliest:

@@ -55,7 +55,7 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
             yield ctx.report(citation.span, message, help="name the source, or take the command out")
         if citation.group == looked_at:
             continue
-        looked_at = citation.group  # its first key, behind the options
+        looked_at = citation.group  # only the first key of a command, which follows the options
         path, start, _ = citation.command_span
         options = m.files[path].text[start : citation.span.start].rpartition("]")[0]
         for mark in _MARKS:

@@ -4,7 +4,7 @@ from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
 from ._floats import means_float
 
-#: What prints the kind of what it refers to.
+#: Commands that print the kind of their target.
 _NAMING = (
     "autoref", "Autoref", "fullref", "cref", "Cref", "crefrange", "Crefrange", "zcref", "vref", "vrefrange",
     "Vref", "fref", "Fref", "tref", "Tref", "figref", "tabref",

@@ -52,7 +52,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
         spellings[b.fold(key)].add(key)
     others = {key: entry for key in ctx.manuscript.cited_keys if (entry := b.find(key)) and entry.key != key}
     one_list = not has_several_lists(ctx.manuscript)
-    lost: list[Diagnostic] = []  # which are printed as undefined
+    lost: list[Diagnostic] = []  # citations that are printed as undefined
     harmless: list[Diagnostic] = []
     for citation in ctx.manuscript.citations:
         entry = others.get(citation.key)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from argcheck.api import Caption, Findings, Float, Label, Manuscript, RuleContext
 
 _KINDS = ("figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable")
-#: These keep the label until the caption is set, or count when the float begins.
+#: Classes and packages that delay the label until the caption, or number the float at its beginning.
 _ELSEWHERE = ("tufte", "hypcap")
-#: A command behind which a label may have a number of its own.
+#: A command after which a label may have a number of its own.
 _COUNTS = r"\\(?:refstepcounter|capstart|ContinuedFloat|subfigure|subfloat|e?enumsentence|(?!captionsetup|caption(?![A-Za-z]))[A-Za-z@]*aption[A-Za-z]*)"
 _NUMBERLESS = ("pageref", "nameref", "hyperref", "vpageref", "autopageref")
 
@@ -115,7 +115,7 @@ def _stands_alone(ctx: RuleContext, float_: Float, label: Label) -> bool:
     if label.command != "label" or label.span.path != float_.environment.span.path:
         return False
     source = ctx.manuscript.files[label.span.path]
-    if source.original is not source:  # another notation, whose reader puts labels anywhere
+    if source.original is not source:  # a translation, whose reader puts labels anywhere
         return False
     before = source.written[float_.environment.begin.end : label.span.start].rpartition("\\")[0]
     return (

@@ -5,11 +5,11 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 from ._folding import CLOSE, MANY, folded
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
-# mostly of templates, which their authors leave as they are
+# mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 _FILLER = (*_FILLER_TEXT, "xxxx")
 
-_BLUEPRINT = ("leanok", "mathlibok", "notready")  #: what keeps count of what is still to be done
+_BLUEPRINT = ("leanok", "mathlibok", "notready")  #: marks of blueprints, which track open work by themselves
 
 
 @rule("TEX008", "leftover", severity=Severity.WARNING, since="0.1.0", stage="submission")
@@ -115,7 +115,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
 
 def _line(ctx: RuleContext, span: Span, lines: dict[tuple[str, int], str]) -> str:
-    """Return the line that a passage begins on, without digits and blanks around it; ``lines`` keeps it by its beginning."""
+    """Return the line of the start of a passage, stripped and without digits; ``lines`` caches it by its offset."""
     text = ctx.manuscript.files[span.path].text
     begin = text.rfind("\n", 0, span.start) + 1
     if (span.path, begin) not in lines:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Difference, Entry, EntryVerdict, RuleContext
 
 
-#: Fields of an entry that hold what a record calls so.
+#: Fields of entries for each field of a record.
 _FIELDS = {
     "author": ("author", "editor"),
     "authors": ("author", "editor"),
@@ -27,7 +27,7 @@ _SPECIAL = str.maketrans({"&": r"\&", "%": r"\%", "#": r"\#", "$": r"\$", "_": r
 
 
 def _place(entry: Entry, names: tuple[str, ...]) -> tuple[Span, str]:
-    """Where the first of some fields is written, and its value as written; else the key of the entry."""
+    """Return place and raw value of the first of some fields; without any, the place of the key and an empty value."""
     for name in names:
         if name in entry.fields:
             field = entry.fields[name]
@@ -51,7 +51,7 @@ def _differs(ctx: RuleContext, entry: Entry, verdict: EntryVerdict, difference: 
 
 
 def _fix(span: Span, written: str, difference: Difference) -> Fix | None:
-    """Put the value of the record in, where it is certain and the entry itself says just what it differs from."""
+    """Return a fix to the value of the record, if it is certain and the field has only the old value, else None."""
     if not (
         difference.certain
         and difference.theirs
@@ -127,5 +127,5 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
         elif ctx.verdicts.unanswered(verdict, "metadata"):
             for difference in verdict.differences:
                 if difference.field == "year" and not difference.theirs:
-                    continue  # a year to come, which conflicting-identifiers reports without a look-up
+                    continue  # a future year, which conflicting-identifiers reports without a look-up
                 yield _differs(ctx, entry, verdict, difference)

@@ -29,7 +29,7 @@ _SCHOOL: _Wanted = ("school", "publisher", "type")
 _ARTICLE = (_AUTHOR, _TITLE, ("journal", "journalsubtitle"), _YEAR)
 _IN_BOOK = (_AUTHOR, _TITLE, _BOOK, _YEAR)
 _THESIS = (_AUTHOR, _TITLE, _SCHOOL, _YEAR)
-#: What a reader needs to find a source, by type: of each row one field, the first names the row.
+#: The fields that readers need to find a source, by type: one of each row, whose first field names the row.
 _NEEDED: Mapping[str, tuple[_Wanted, ...]] = {
     "article": _ARTICLE,
     "suppperiodical": _ARTICLE,
@@ -58,7 +58,7 @@ _FINDABLE = (
     "doi", "url", "eprint", "arxivid", "arxiv", "adsurl", "bdsk-url-1", "pmid", "pmcid", "hal_id", "isbn", "howpublished",
     "link", "ee", "mrnumber", "zblnumber", "ean", "urn", "handle", "note",
 )  # fmt: skip
-#: What the style of a class or package prints nothing in place of, and of which types (none: of all).
+#: The field that the style of a class or package does not print, and for which types; empty for all.
 _LEFT_OUT: Mapping[str, tuple[str, frozenset[str]]] = {
     **dict.fromkeys(
         ("revtex4", "revtex4-1", "revtex4-2"),
@@ -66,7 +66,7 @@ _LEFT_OUT: Mapping[str, tuple[str, frozenset[str]]] = {
     ),
     "abntex2cite": ("author", frozenset()),
 }  # fmt: skip
-#: Types that are no name of a series of reports.
+#: Words for kinds of reports, which are not the name of a series.
 _KINDS = frozenset({
     "technical", "tech", "techreport", "research", "resreport", "internal", "working", "project", "final", "annual", "report", "rep",
     "paper", "memorandum", "memo", "note", "preprint", "white", "discussion", "bericht", "technischer", "forschungsbericht", "rapport",
@@ -74,8 +74,8 @@ _KINDS = frozenset({
 })  # fmt: skip
 _VENUES = frozenset({"journal", "booktitle", "school", "institution"})
 _YEAR_IN_WORDS = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_MANY = 3  # entries; a field that more of them lack than have is left out on purpose
-_SHORTEST = 5  # characters; a longer value says something
+_MANY = 3  # least entries for a field that most of them lack, which is left out on purpose
+_SHORTEST = 5  # characters; a longer value is not empty
 
 
 @rule("CIT008", "missing-field", severity=Severity.NOTE, since="0.1.0", stage="submission")

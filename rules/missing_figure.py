@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Graphic, RuleContext
 
-#: Pictures that come with TeX, or from elsewhere on the machine.
+#: Beginnings of the names of pictures that come with TeX, or from outside of the project.
 _ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
-_MANY = 2  # missing pictures beside the first: a build that has not run, or pictures that are kept elsewhere
+_MANY = 2  # more missing pictures have one cause: a build that did not run, or another folder
 _GRAPHICS = ("graphicx", "graphics")
 
 
@@ -100,13 +100,13 @@ def _report(ctx: RuleContext, graphic: Graphic) -> Diagnostic:
 
 
 def _framed(packages: object) -> bool:
-    """Whether pictures are printed as frames."""
+    """Whether the options of packages print pictures as frames."""
     options = (packages.get(name, "") for name in _GRAPHICS)  # type: ignore[attr-defined]
     return any(word.strip() in {"draft", "demo"} for given in options for word in given.split(","))
 
 
 def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
-    """Whether a picture, or what a build makes it from, stands in one of the folders; whatever the case of its letters."""
+    """Whether a picture, or the file that a build makes it from, is in one of the folders, in any case of letters."""
     for folder in around:
         path = normpath(join(folder, target))
         if ctx.project.outside(path):
@@ -123,14 +123,14 @@ def _stems(names: frozenset[str]) -> frozenset[str]:
 
 
 def _stem(name: str) -> str:
-    """The name without what tells one form of a picture from another."""
+    """Return the name of a picture without its format."""
     stem, ending = splitext(name)
     stem = stem if ending in PICTURES or ending in PICTURE_SOURCES else name
     return stem.removesuffix("-eps-converted-to").removesuffix("-crop")
 
 
 def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
-    """Whether git ignores the picture, or the text asks first whether it is there."""
+    """Whether git ignores the picture, or the text tests whether it exists."""
     target = graphic.target
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
     around = [*places, dirname(graphic.span.path)]

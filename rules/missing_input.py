@@ -21,7 +21,7 @@ _COMMANDS = frozenset({
     "loadglsentries", "bibliography", "addbibresource", "addglobalbib", "addsectionbib", "nobibliography",
     "putbib",
 })  # fmt: skip
-_MANY = 2  # missing files beside the first: a build that has not run, or a template that was left behind
+_MANY = 2  # more missing files have one cause: a build that did not run, or an unused template
 _OTHERS = ", and others do not either"
 _SUFFIXES = (*TEX_SUFFIXES, ".bib")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _via(g: Argument, root: str, route: tuple[Edge, ...]) -> str:
-    """Name the place of the next step, which may be chapters away, as seen from the document."""
+    """Return the place of the next step of a route, relative to the document; empty for a single step."""
     if len(route) == 1:
         return ""
     place = g.step(route[1])

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from argcheck.api import Caption, Diagnostic, Float, Label, RuleContext
 
 _KINDS = ("figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable")
-_WORDS = 3  # a caption of fewer names a thing that may be shown twice
-_LONG, _STEM = 4, 6  # letters of a word that a label may hold, and as many as tell it from others
-_PAIR = 2  # floats; more of them are captioned so by habit
+_WORDS = 3  # least words of a caption; a shorter one may fit two floats
+_LONG, _STEM = 4, 6  # least letters of a word, and the first letters of it that are looked for in labels
+_PAIR = 2  # floats with a caption; more have it on purpose
 
 
 @rule("REF008", "repeated-caption", severity=Severity.WARNING, since="0.1.0", preview=True)
@@ -69,7 +69,7 @@ def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
             if caption.count(" ") >= _WORDS - 1:
                 same[kind_of_float(float_), caption].append((float_.labels[0], float_.captions[0]))
     copied: list[Diagnostic] = []
-    alike: list[Diagnostic] = []  # of which either may be the one that the caption is of
+    alike: list[Diagnostic] = []  # pairs of which either may be the right one
     for (_, words), floats in same.items():
         (first, said), (second, again) = floats[0], floats[-1]
         if len(floats) == _PAIR and not _is_kin(first.name, second.name):
@@ -86,7 +86,7 @@ def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _said(ctx: RuleContext, float_: Float) -> str:
-    """Return the source of a caption without the label in it."""
+    """Return the source of a caption without its label."""
     path, start, end = float_.captions[0].text
     text, (_, first, last) = ctx.manuscript.files[path].text, float_.labels[0].span
     if start <= first < end:
@@ -96,14 +96,14 @@ def _said(ctx: RuleContext, float_: Float) -> str:
 
 
 def _is_kin(first: str, second: str) -> bool:
-    """Whether one of two labels holds the other, but for digits, signs and what both begin with (``fig:``)."""
+    """Whether one of two labels contains the other, without digits, signs and prefixes (``fig:``)."""
     names = ("".join(filter(str.isalpha, name.partition(":")[2] or name)).lower() for name in (first, second))
     shorter, longer = sorted(names, key=len)
     return shorter in longer
 
 
 def _is_of_one(caption: str, first: str, second: str) -> bool:
-    """Whether a word of a caption, or a sign with a digit, stands in one of two labels only: "Render of M2", ``fig:m2``."""
+    """Whether a word of a caption, or a name with a digit, is in one of two labels only: "Render of M2", ``fig:m2``."""
     names = ["".join(filter(str.isalnum, name.lower())) for name in (first, second)]
     words = ("".join(filter(str.isalnum, word.lower())) for word in caption.split())
     telling = {word[:_STEM] for word in words if len(word) >= _LONG or (len(word) > 1 and not word.isalpha())}

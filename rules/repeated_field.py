@@ -4,7 +4,7 @@ from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, S
 
 from ._folding import folded
 
-#: What styles print; exports repeat keywords, files and notes, which nobody reads.
+#: Fields that styles print; exports repeat others, such as keywords and files.
 _PRINTED = frozenset({
     "author", "editor", "title", "booktitle", "journal", "journaltitle", "year", "date", "volume", "number", "issue", "pages",
     "doi", "publisher", "school", "institution", "edition", "series", "chapter",

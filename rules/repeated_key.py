@@ -72,13 +72,13 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _between(ctx: RuleContext, first: Span, second: Span, mark: str) -> bool:
-    """Whether ``mark`` stands between two keys of one command."""
+    """Whether ``mark`` is between two keys, or these are in different files."""
     text = ctx.manuscript.files[first.path].text
     return first.path != second.path or mark in text[first.end : second.start]
 
 
 def _without(ctx: RuleContext, before: Span, key: Span) -> Fix | None:
-    """Delete a key with the comma before it."""
+    """Return a fix that deletes a key with the comma before it; None if more is between the two keys."""
     text = ctx.manuscript.files[key.path].text
     if before.path != key.path or text[before.end : key.start].strip() != ",":
         return None

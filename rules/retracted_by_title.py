@@ -52,7 +52,7 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
     what the source still carries, the finding is `refuted-but-feeding`.
     """
     b, m = ctx.bibliography, ctx.manuscript
-    # What the record says is told by `retracted-source`.
+    # Retractions in records are reported by `retracted-source`.
     works = {b.fold(entry.key): entry for entry in b.retracted if ctx.verdicts.fall(entry) is None}
     if not works:
         return
@@ -72,7 +72,7 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _reported(ctx: RuleContext) -> set[str]:
-    """Give the works of which `refuted-but-feeding` says what they carry."""
+    """Return the folded keys of works that `refuted-but-feeding` reports."""
     if not ctx.manuscript.argues:
         return set()
     g = ctx.graph

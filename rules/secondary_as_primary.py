@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 _VERB = r"(?:show(?:ed|n|s)?|measured?|observed?|demonstrated?|discovered|found)"
-# Compiled when they are first used.
+# Strings, as patterns are compiled on first use.
 _ACTIVE = rf"\W*(?:have\s+|has\s+|also\s+|first\s+){{0,2}}{_VERB}\s+(?:that|an?|the|no)\b"
 _AS = rf"\W*(?:(?:have|has)\s+)?{_VERB}\s*,"
 _PASSIVE = rf"\b(?:was|were|been)\s+(?:(?:also|first)\s+)?{_VERB}\s+(?:by|in)\W*\Z"
-#: A review of this kind has a result of its own.
+#: Words for reviews with a result of their own.
 _OWN = r"meta-?\s?analy|mega-?analy|pooled|metaanaly"
 
 
-def _found(mention: Mention) -> bool:
-    """Whether the citation is the subject of a verb of finding."""
+def _as_finder(mention: Mention) -> bool:
+    """Whether a citation is the subject of a verb such as "showed"."""
     text = mention.sentence.text
     mark = text.find(f"[{mention.key}]")
     before, behind = text[:mark], text[mark + len(mention.key) + 2 :]
@@ -37,7 +37,7 @@ def _found(mention: Mention) -> bool:
 
 
 def _has_result(*texts: str) -> bool:
-    """Whether a title or a sentence says that the review computes something from what it reviews."""
+    """Whether a title or a sentence says that the review computes a result, such as a meta-analysis."""
     return any(re.search(_OWN, text, re.IGNORECASE) for text in texts)
 
 
@@ -83,7 +83,7 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
         if verdict.fallen or _has_result(entry.text("title") or "", str(verdict.record.get("title", ""))):
             continue
         for mention in ctx.verdicts.cited:
-            if mention.entry is entry and _found(mention) and not _has_result(mention.sentence.text):
+            if mention.entry is entry and _as_finder(mention) and not _has_result(mention.sentence.text):
                 message = f"'{entry.key}' is a review, and is cited here as if it had found this itself"
                 advice = "cite the work that found it, or say that the review reports it"
                 yield ctx.report(mention.citation.span, message, help=advice)

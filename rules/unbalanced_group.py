@@ -4,7 +4,7 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, rule
 
 from ._folding import folded
 
-_OPEN, _ENDED = " is never ", " has no "  #: in messages on what nothing ends, and on what nothing begins
+_OPEN, _ENDED = " is never ", " has no "  #: words of messages on a missing end, and on a missing beginning
 
 
 @rule("TEX006", "unbalanced-group", severity=Severity.ERROR, since="0.1.0", everywhere=True)
@@ -48,13 +48,14 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     it: the document prints.
     """
     for problem in ctx.manuscript.problems:
-        if problem.kind == "ended":  # which LaTeX passes over
+        if problem.kind == "ended":  # LaTeX ignores the rest
             yield ctx.report(problem.span, problem.message, help=problem.help)._replace(
                 severity=min(ctx.rule.severity, Severity.WARNING)
             )
     input_problems = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
     first, last = _order(ctx)
-    begun: dict[str, dict[str, int]] = {}  # where a file opens, and closes, what it does not itself
+    # The positions of files with an unclosed environment, by its name; then of those with an unopened one.
+    begun: dict[str, dict[str, int]] = {}
     ended: dict[str, dict[str, int]] = {}
     for problem in input_problems:
         path, what = problem.span.path, _what(problem.message)
@@ -66,7 +67,7 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
         {problem.span.path for problem in input_problems if sign in problem.message}
         for sign in (_OPEN, _ENDED)
     )
-    # One file may begin what the file ends that reads it, and braces do not tell to which of them they belong.
+    # A file may end what its reading file begins, or vice versa, and braces have no names.
     across = {
         path
         for place, read in ctx.manuscript.inputs
@@ -74,7 +75,7 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
         if begin != end and begin in opened and end in closed
         for path in (begin, end)
     }
-    strays: dict[str, list[Diagnostic]] = {}  # braces, by file: many of them have one cause
+    strays: dict[str, list[Diagnostic]] = {}  # braces by file, of which many have one cause
     for problem in input_problems:
         if problem.span.path in across:
             continue
@@ -82,7 +83,7 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
         begins, ends = begun.get(what, {}), ended.get(what, {})
         several = len(begins.keys() | ends.keys()) > 1
         if several and begins and ends and min(begins.values()) <= max(ends.values()):
-            continue  # one file begins what another one ends, later
+            continue  # begun in one file and ended in a later one
         report = ctx.report(problem.span, problem.message, help=problem.help)
         if what or _OPEN in problem.message:
             yield report
@@ -101,7 +102,7 @@ def _what(message: str) -> str:
 
 
 def _order(ctx: RuleContext) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the place of each file in the order of reading, and that of the last file which is read by it or by one of these."""
+    """Return the position of each file in the order of reading, and of the last file that it reads, even indirectly."""
     first = {path: number for number, path in enumerate(ctx.manuscript.files)}
     last = dict(first)
     for place, read in sorted(ctx.manuscript.inputs, key=lambda at: first.get(at.span.path, 0), reverse=True):

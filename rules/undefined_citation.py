@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
     from argcheck.api import Citation, Diagnostic, RuleContext, Unchecked
 
-#: packages whose citation commands take blanks off the keys, or that nobody has tried
+#: packages whose citation commands strip blanks of keys, or may do so
 _STRIPPING = frozenset({
     "cite", "citesort", "overcite", "drftcite", "apacite", "jurabib", "harvard", "achemso", "revtex4-1",
     "revtex4-2",
 })  # fmt: skip
 #: a comment, or a value of an option
 _VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
-#: what loads a bibliography, out of comments; where it loads none it stands in the body of a macro
+#: a command that loads a bibliography, outside of comments; perhaps in the body of a macro
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
-#: What gives pandoc a template, or arguments such as ``--bibliography``.
+#: Keys for a template of pandoc, or for arguments such as ``--bibliography``.
 _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
 _MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
-_TOGETHER = 2  #: citations beside the first that have one cause
-_CAPITALS = "entries have these keys with other capitals"  #: a cause that keys are lost for
-#: keys without a cause of their own; more were lost together, with a bibliography or its newer copy
+_TOGETHER = 2  #: more citations with a common cause are grouped
+_CAPITALS = "entries have these keys with other capitals"  #: a cause of missing keys
+#: most keys without a known cause; more have a common one, such as a missing bibliography
 _LOST = 5
-_MOST = 100  #: keys that near misses are looked for; with more, something else is wrong
+_MOST = 100  #: most missing keys for which similar ones are searched; more have another cause
 
 
 @rule("CIT001", "undefined-citation", severity=Severity.ERROR, since="0.1.0")

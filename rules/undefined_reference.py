@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
 )
-#: what stands in a label for what a macro works out: anything, or the number of a counter
+#: patterns for the computed parts of labels: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
-_XS = 3  #: that stand for a name; two may be twenty
+_XS = 3  #: least letters x of a placeholder; ``xx`` may be a number
 _SHARE = 2  #: most labels with a prefix for each lost name with it, if these have the same cause
-_TOGETHER = 2  #: references beside the first whose labels other files set: the cause is one
+_TOGETHER = 2  #: more references whose labels other files set are grouped
 _COPIED = 2  #: least number of labels that a copy of a part shares with the document
-#: what a figure may have parts of that are called so
+#: environments whose labels may be within a figure
 _IN_FIGURES = frozenset(("figure", "listing", "algorithm"))
-#: commands that look for a name as it is written
+#: commands that do not strip blanks of names
 _BLANKS_COUNT = frozenset({"ref", "pageref", "eqref", "nameref", "autoref"})
-_MOST = 100  #: references that near misses are looked for; with more, something else is wrong
+_MOST = 100  #: most undefined references for which similar labels are searched; more have another cause
 
 
 @rule("REF001", "undefined-reference", severity=Severity.WARNING, since="0.1.0")

@@ -40,6 +40,6 @@ def unknown_datum(ctx: RuleContext) -> Findings:
     """
     for tie in ctx.graph.ties:
         if tie.problem:
-            # Where the cell is there, the number may be written in a way that is not read.
+            # If the cell exists, its number may be in an unknown notation.
             help_ = "name a cell that exists, or take the comment away"
             yield ctx.report(tie.span, tie.problem, help=help_, note=tie.datum is not None)

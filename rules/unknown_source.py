@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.api import Diagnostic, Entry, RuleContext
 
 
-_MANY = 5  # works for which one reason is told one by one
+_MANY = 5  # most works with the same reason that are reported one by one
 
 
 @rule("SRC008", "unknown-source", severity=Severity.NOTE, since="0.1.0")

@@ -4,7 +4,7 @@ from argcheck.api import Findings, RuleContext, Severity, rule
 
 from ._years import PAST
 
-_OLD = 3  # years; most of what is accepted has appeared by then
+_OLD = 3  # years after which most accepted works have appeared
 
 
 @rule("CIT016", "unpublished-status", severity=Severity.NOTE, since="0.1.0", stage="submission")

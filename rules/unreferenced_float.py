@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 _KINDS = (
     "figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable", "SCfigure", "SCtable",
 )  # fmt: skip
-#: What joins two references to a range.
+#: Text between the two references of a range.
 _THROUGH = re.compile(
     r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"
     r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
 )
-_BESIDE = ("caption", "footnote", "table", "title")  # text that stands beside the running text
+_BESIDE = ("caption", "footnote", "table", "title")  # kinds of sentences outside of the running text
 
 
 @rule(
@@ -92,7 +92,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
         yield _many(ctx, lost, len(floats))
         return
-    labels: dict[str, tuple[Label, Float]] = {}  # that one label stands on several floats is what REF002 says
+    labels: dict[str, tuple[Label, Float]] = {}  # by name, since REF002 reports a label of several floats
     for float_ in lost:
         label = _label(m, float_)
         labels.setdefault(label.name, (label, float_))

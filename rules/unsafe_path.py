@@ -8,7 +8,7 @@ _DEVICES = frozenset(["con", "prn", "aux", "nul"]) | {
     f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)
 }
 
-_MANY = 2  # paths of one machine, which somebody else's build misses all; figures that one program draws
+_MANY = 2  # more have one cause: the paths of a machine, or figures of a program
 
 
 @rule("TEX004", "unsafe-path", severity=Severity.ERROR, since="0.1.0")

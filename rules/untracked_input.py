@@ -48,7 +48,7 @@ def untracked_input(ctx: RuleContext) -> Findings:
 
 
 def _inputs(ctx: RuleContext) -> dict[str, Span]:
-    """Every file that the document reads, with the place that first names it."""
+    """Return the files that the document reads, each with the first place that names it."""
     m = ctx.manuscript
     spans: dict[str, Span] = {}
     for place, path in m.inputs:
@@ -56,13 +56,13 @@ def _inputs(ctx: RuleContext) -> dict[str, Span]:
     for path in ctx.bibliography.files:
         if path not in m.files:
             spans.setdefault(path, _named(ctx, path))
-    for path in m.files:  # what is left are packages and classes
+    for path in m.files:  # the rest are packages and classes
         spans.setdefault(path, Span(path, 0, 0))
     return spans
 
 
 def _named(ctx: RuleContext, path: str) -> Span:
-    """The place that loads a bibliography; the file itself if that cannot be told (a ``.bbl`` beside the root)."""
+    """Return the place that loads a bibliography; the file itself without one, as for a ``.bbl`` beside the root."""
     for resource in ctx.manuscript.resources:
         name = resource.target.strip('"').removesuffix(".bib").rpartition("/")[2]
         if path.removesuffix(".bib").rpartition("/")[2] == name:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.api import Diagnostic, Entry, RuleContext
 
-_MANY = 10  # of one file: with more of them, one finding names the first few
+_MANY = 10  # most entries of a file that are reported one by one
 _NO_SOURCES = frozenset({"abnt-options", "control", "ieeetranbstctl", "settings"})
 
 
@@ -116,7 +116,7 @@ def _unused_by_file(ctx: RuleContext) -> dict[str, list[Entry]]:
         ]
     for entry in unused:
         listed = entry.type in _NO_SOURCES or entry.span.path.endswith(".bbl")
-        # A second entry of a key is another finding.
+        # A second entry of a key is reported as a duplicate.
         if not listed and b.find(entry.key) is entry:
             by_file.setdefault(entry.span.path, []).append(entry)
     return by_file

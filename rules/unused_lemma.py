@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
     from argcheck.api import Argument, Diagnostic, Manuscript, RuleContext, Stated
 
-#: Words that mean a lemma just stated, and whether they mean several; compiled by the first run that needs it.
+#: Words for a lemma just stated, with a group if for several; a string, as it is compiled on first use.
 _JUST_STATED = (
     r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast)(?:\s+(?:two|three))?\s+[Ll]emma(s|ta)?\b"
     r"|[Ll]emma(s|ta)?\s+(?:above|just)\b"
     r"|(?:[Dd]ies|[Oo]big|[Vv]orig|[Ll]etzt)e[mnsr]?\s+Lemma(s|ta)?\b)"
 )
-_REACH = 8_000  # characters: what is called "the previous lemma" is not pages away
-_SEVERAL = 3  #: lemmas that "the previous lemmas" may mean
+_REACH = 8_000  # most characters between a lemma and words such as "the previous lemma"
+_SEVERAL = 3  #: most lemmas that "the previous lemmas" may mean
 
 
 @rule(
@@ -81,7 +81,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     for stated in lost:
         node = g.graph.nodes.get(stated.id)
         kept = node is not None and (node.declared or g.is_refuted(node) or node.open)
-        if "thm-restate" in m.packages:  # whose proof a proof is after a restatement is not known
+        if "thm-restate" in m.packages:  # after a restatement, the statement of a proof is unclear
             kept = kept or any(r.name in stated.labels and not g.layout.in_title(r) for r in m.references)
         kept = kept or any(len(ctx.manuscript.labels_by_name[name]) > 1 for name in stated.labels)
         if not kept and not any(name in elsewhere for name in stated.labels) and not _in_words(g, m, stated):
@@ -90,7 +90,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _in_words(g: Argument, m: Manuscript, stated: Stated) -> bool:
-    """Whether the text behind a lemma, but for its own proof, means it in words: the last one, or the last few."""
+    """Whether the text after a lemma, without its own proof, names it in words, such as "the previous lemma"."""
     path, _, end = stated.span
     own = [proof.span for proof in g.layout.proofs_of.get(stated.id, ())]
     following = [
