@@ -29,7 +29,7 @@ def order(manuscript: ManuscriptRecords) -> Order:
 
 
 def chapter_sections(manuscript: ManuscriptRecords) -> list[tuple[int, Section]]:
-    """Return the sections that begin chapters, each with its place in the document.
+    """Return the sections that begin chapters, in document order, each with its position in the document.
 
     They have the highest level that occurs more than once.
     """
