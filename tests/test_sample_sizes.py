@@ -46,4 +46,4 @@ def test_two_sizes_of_one_sample_or_of_two(case: Case, tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(f"{head}\\begin{{document}}\n{body}\n\\end{{document}}\n", "utf-8")
     settings = settings_for([tmp_path], cwd=tmp_path, isolated=True)
     [document] = Workspace([tmp_path], settings, cwd=tmp_path).read()
-    assert [count.text for count in Numbers(document.manuscript).conflicts] == case.later
+    assert [later.text for _, later in Numbers(document.manuscript).conflicts] == case.later

@@ -4,7 +4,7 @@ Three kinds are compared, each only if the one before finds nothing.  Totals: co
 by ``N = ...``, of things of which a study has one number.  Sizes: one sentence says how a sample was obtained ("we
 recruited 48 participants"), another refers to all of it ("all 46 participants"); the contents of a container ("the
 questionnaire consists of 24 items") are compared in the same way.  Other counts may be of subsets, conditions and
-times, and are compared only if two neighbouring digits are swapped: see `swapped_figures`.
+times, and are compared only if two neighbouring digits are swapped: see `swapped_counts`.
 
 Nothing is reported if the numbers may be those of two samples, or of one that shrank: see `samples.part`,
 `.shrunk` and `.versions` in docs/languages.md.
@@ -18,11 +18,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import LETTERS, lazy
-from argcheck.prose.miscopied_figures import miscopied
-from argcheck.prose.recounted import recounted
 from argcheck.prose.sample_sizes import told_twice
 from argcheck.prose.samples import PARTIAL, Count, by_thing, count_of, is_count, is_slip, lower_things, things
-from argcheck.prose.swapped_figures import Conflict, swapped, transposed
+from argcheck.prose.swapped_counts import transposed
 from argcheck.prose.written_numbers import written
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import flag, listed, phrases, with_english, wording
@@ -30,7 +28,6 @@ from argcheck.tex.vocabulary import flag, listed, phrases, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.files.diagnostic import Span
     from argcheck.prose.quantities import Quantity
     from argcheck.prose.reading import Passage, ReadText
 
@@ -49,22 +46,8 @@ _EDGE = lazy(
 )
 
 
-def conflicts(text: ReadText) -> list[Conflict]:
-    """Return the pairs of different counts of one whole."""
-    told = _of_counts(text)
-    characters = {place for conflict in told for place in _characters(conflict.span, conflict.first)}
-    for figure in swapped(text):
-        if characters.isdisjoint(_characters(figure.span)):
-            told.append(figure)
-            characters.update(_characters(figure.span, figure.first))
-    return told
-
-
-def _characters(*numbers: Span) -> Iterator[tuple[str, int]]:
-    return ((number.path, place) for number in numbers for place in range(number.start, number.end))
-
-
-def _of_counts(text: ReadText) -> list[Conflict]:
+def conflicting_counts(text: ReadText) -> list[tuple[Count, Count]]:
+    """Return the pairs of different counts of one whole: the one that stands first or more often, and the other."""
     wholes = by_thing(
         count for _, counts in text.finds(_totals, attrgetter("may_count"), own=True) for count in counts
     )
@@ -73,13 +56,8 @@ def _of_counts(text: ReadText) -> list[Conflict]:
         told = (pair for pair in told_twice(text, wholes) if not _known(text, *pair))
         pairs = [pair for pair in told if not _changes(text, pair[0].thing)]
     if pairs and not _several(text):
-        return [_conflict(*pair) for pair in pairs]
-    exchanged = (pair for pair in transposed(text) if not _known(text, *pair))
-    return [*(_conflict(*pair) for pair in exchanged), *miscopied(text), *recounted(text)]
-
-
-def _conflict(first: Count, second: Count) -> Conflict:
-    return Conflict(second.span, second.text, first.span, first.text)
+        return pairs
+    return [pair for pair in transposed(text) if not _known(text, *pair)]
 
 
 # --------------------------------------------------------------------------- totals

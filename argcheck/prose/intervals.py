@@ -81,16 +81,11 @@ class ReportedInterval(NamedTuple):
 
 def impossible_intervals(text: ReadText) -> Iterator[Impossible]:
     """Yield the intervals of a document that their estimate or p-value contradicts, in order."""
-    for passage, intervals in reported_intervals(text):
+    for passage, intervals in text.finds(_in_passage, _may_report):
         for reported in intervals:
             problem = _problem(text, passage, reported)
             if problem:
                 yield problem
-
-
-def reported_intervals(text: ReadText) -> Iterator[tuple[Passage, tuple[ReportedInterval, ...]]]:
-    """Yield the passages that report intervals, with these."""
-    return text.finds(_in_passage, _may_report)
 
 
 def _may_report(passage: Passage) -> bool:

@@ -9,8 +9,8 @@ from argcheck.prose.reading import ReadText
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
+    from argcheck.prose.samples import Count
     from argcheck.prose.statistics import Impossible
-    from argcheck.prose.swapped_figures import Conflict
     from argcheck.prose.unfounded_numbers import Unfounded
     from argcheck.prose.wholes import Inconsistent
 
@@ -28,21 +28,11 @@ class Numbers(ReadText):
         return unfounded(self)
 
     @cached_property
-    def conflicts(self) -> list[Conflict]:
-        """Counts of one thing that differ, and estimates of one interval."""
-        from argcheck.prose.counts import conflicts
-        from argcheck.prose.same_intervals import same_intervals
+    def conflicts(self) -> list[tuple[Count, Count]]:
+        """Pairs of counts of one thing that differ: the one that stands first or more often, and the other."""
+        from argcheck.prose.counts import conflicting_counts
 
-        of_counts = conflicts(self)
-        places = [place for conflict in of_counts for place in (conflict.span, conflict.first)]
-        return [
-            *of_counts,
-            *(
-                conflict
-                for conflict in same_intervals(self)
-                if not any(conflict.span.overlaps(place) for place in places)
-            ),
-        ]
+        return conflicting_counts(self)
 
     @cached_property
     def inconsistent(self) -> list[Inconsistent]:
