@@ -176,6 +176,7 @@ CASES: dict[str, tuple[Callable[[Path], None], str, tuple[str, int]]] = {
     "open-definitions": (plain("\\newcommand{\\a}{" * 1_200), "unbalanced-group", ("main.tex", 3)),
     "long-line": (plain("word " * 400_000), "", ("main.tex", 3)),
     "long-name": (plain("\\input{" + "x" * 5_000 + "}"), "missing-input", ("main.tex", 3)),
+    "open-acronym": (plain("\\usepackage{acro}\\gls{" + " " * 3_000), "unbalanced-group", ("main.tex", 3)),
     "null-name": (plain("\\input{a\0b}"), "", ("main.tex", 3)),
     "doubling": (plain(DOUBLING + "\n\\input{\\ma}"), "", ("main.tex", 4)),
     "recursive": (plain("\\def\\a{\\a\\a}\n\\input{\\a}"), "", ("main.tex", 4)),

@@ -2,12 +2,10 @@ r"""Finds acronyms and terms that are used but not defined: ``\gls{cpu}`` withou
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from argcheck.tex.acronym_forms import BEGINNINGS, BRACED, PACKAGES, USE
+from argcheck.tex.acronym_forms import BEGINNINGS, BRACED, COMMANDS, PACKAGES, USE, own_commands
 from argcheck.tex.live_source import live
-from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,14 +25,16 @@ def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, st
     if PACKAGES.isdisjoint(manuscript.packages) or not _ELSEWHERE.isdisjoint(manuscript.commands):
         return
     first: dict[str, Span] = {}
-    for span, match in live(manuscript, wording((), USE), BEGINNINGS):
-        start, end = match.span(2)
-        first.setdefault(match[2], span._replace(start=start, end=end))
+    uses = COMMANDS.keys() - own_commands(manuscript)
+    for span, match in live(manuscript, USE, BEGINNINGS):
+        if match[1] in uses:
+            start, end = match.span(2)
+            first.setdefault(match[2], span._replace(start=start, end=end))
     if not first:
         return
     defined: set[str] = set()
     for source in manuscript.files.values():
-        defined.update(match[2] for match in re.finditer(BRACED, source.text) if not match[1])
+        defined.update(match[2] for match in BRACED.finditer(source.text) if match[1] not in COMMANDS)
     lost = [key for key in first if key not in defined]
     if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
         yield from ((first[key], key) for key in lost)

@@ -17,21 +17,22 @@ from argcheck.tex import acronym_forms, printing_commands, printing_environments
 from argcheck.tex.arguments import command_names
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
-from argcheck.tex.live_source import arguments_of, live
+from argcheck.tex.live_source import arguments_of
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.typography import TABLES
-from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
+    from argcheck.files.source import SourceFile
     from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Section
 
 _Result = TypeVar("_Result")
 _MAX_MACRO = 2_000
+_NESTED = 2  # acronyms in the definitions of acronyms are read as deep
 _HANDLERS = {**printing_commands.HANDLERS, **printing_environments.HANDLERS}
 
 
@@ -77,6 +78,7 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
     if path not in keys:
         file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
         macros, labels = _own_macros(manuscript), _own_labels(manuscript)
+        terms, own = _terms(manuscript), acronym_forms.own_commands(manuscript)
         languages = languages_in(manuscript, path)
 
         def key() -> str:
@@ -90,12 +92,25 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
                     within = command_names(macros[name])
                     names |= within
                     waiting += within & macros.keys()
-            depends = (path, file.digest, *marks, sorted(used.items()), sorted(labels & names), languages)
+            special = sorted((labels | own) & names), _terms_in(manuscript, file, used.values())
+            depends = (path, file.digest, *marks, sorted(used.items()), *special, languages)
             return digest(marshal.dumps(depends, 2))
 
-        inputs = (file.digest, marks, macros, labels, languages)
+        inputs = (file.digest, marks, macros, labels, terms, own, languages)
         keys[path] = manuscript.analyses.keep(("file key", manuscript.root, path), inputs, key)
     return keys[path]
+
+
+def _terms_in(
+    manuscript: ManuscriptRecords, file: SourceFile, bodies: Iterable[str]
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the acronyms, with their forms, that a file or one of some bodies of macros may use."""
+    terms = _terms(manuscript)
+    if not terms:
+        return []
+    keys = {*manuscript.remember("acronyms", file.digest, lambda: acronym_forms.keys_in(file.text))}
+    keys.update(*map(acronym_forms.keys_in, bodies))
+    return sorted((key, sorted(terms[key].items())) for key in keys & terms.keys())
 
 
 @once
@@ -147,7 +162,8 @@ def flats_of(
 @once
 def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
     """Return what reading a range needs: the handlers, the marks by file, and whether the document is in German."""
-    table = _commands(_own_macros(manuscript), _own_labels(manuscript))
+    macros, labels = _own_macros(manuscript), _own_labels(manuscript)
+    table = _commands(macros, labels, _terms(manuscript), acronym_forms.own_commands(manuscript))
     return table, _marks(manuscript), language(manuscript) == "de"
 
 
@@ -161,31 +177,12 @@ def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Return the marks of each file, so that the document's own wrappers read like the commands that they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
     sections = sections_by_file(manuscript)
-    acronyms = _acronyms(manuscript)
     marks = {}
     for path in manuscript.files:
         read = citations.get(path, []), references.get(path, []), sections.get(path, [])
-        others = manuscript.dead.get(path, ()), acronyms.get(path, {})
-        slot = ("marks", manuscript.root, path)
-        marks[path] = manuscript.analyses.keep(slot, (*read, *others), partial(_marks_in, *read, *others))
+        dead, slot = manuscript.dead.get(path, ()), ("marks", manuscript.root, path)
+        marks[path] = manuscript.analyses.keep(slot, (*read, dead), partial(_marks_in, *read, dead))
     return marks
-
-
-def _acronyms(manuscript: ManuscriptRecords) -> dict[str, dict[int, tuple[int, str]]]:
-    """Return, by file and offset of the backslash, where each use of an acronym ends and what it prints."""
-    if acronym_forms.PACKAGES.isdisjoint(manuscript.packages):
-        return {}
-    defined: dict[str, tuple[str, str]] = {}
-    for command, openers in acronym_forms.DEFINING.items():
-        for given in arguments_of(manuscript, command, openers):
-            key, short, long = acronym_forms.forms(given)
-            defined[key] = short, long
-    printed: dict[str, dict[int, tuple[int, str]]] = {}
-    for span, match in live(manuscript, wording((), acronym_forms.USE), acronym_forms.BEGINNINGS):
-        words = acronym_forms.printed(match[1], *defined.get(match[2], ("", "")))
-        if words:
-            printed.setdefault(span.path, {})[span.start] = span.end, words
-    return printed
 
 
 def _marks_in(
@@ -193,7 +190,6 @@ def _marks_in(
     references: Iterable[Reference],
     sections: Iterable[Section],
     dead: Iterable[tuple[int, int]],
-    acronyms: Mapping[int, tuple[int, str]],
 ) -> Marks:
     """Return the marks of one file."""
     # by place, so that a file that is read twice counts once
@@ -214,7 +210,7 @@ def _marks_in(
     titles = {
         section.span.start: (section.span.end, section.title.start, section.title.end) for section in sections
     }
-    return Marks({**acronyms, **objects, **{start: (end, "") for start, end in dead}}, titles)
+    return Marks(objects | {start: (end, "") for start, end in dead}, titles)
 
 
 # -- handlers of commands
@@ -236,6 +232,34 @@ class Commands(dict[str, "Handler"]):
 
 
 @once
+def _terms(manuscript: ManuscriptRecords) -> dict[str, dict[str, str]]:
+    """Return the acronyms and terms of a glossary by key, each with its forms as they are printed."""
+    if acronym_forms.PACKAGES.isdisjoint(manuscript.packages):
+        return {}
+    defined: dict[str, dict[str, str]] = {}
+    for command, openers in acronym_forms.DEFINING.items():
+        for given in arguments_of(manuscript, command, openers):
+            key, forms = acronym_forms.definition(command, given)
+            if key not in defined or command in acronym_forms.PLURALS:  # the first one stays
+                defined[key] = defined.get(key, {}) | forms
+    terms: dict[str, dict[str, str]] = {}
+    macros, labels, own = (
+        _own_macros(manuscript),
+        _own_labels(manuscript),
+        acronym_forms.own_commands(manuscript),
+    )
+    for _ in range(_NESTED):
+        table = _commands(macros, labels, terms, own)
+        terms = {
+            key: acronym_forms.forms_of(
+                {form: _expand(words, table) for form, words in forms.items() if words}
+            )
+            for key, forms in defined.items()
+        }
+    return terms
+
+
+@once
 def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
     r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) that have no handler and set no labels."""
     return {
@@ -247,15 +271,45 @@ def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
     }
 
 
-def _commands(macros: Mapping[str, str], labels: Iterable[str]) -> Commands:
-    """Return the handlers of a document: the built-in ones, its label commands and its own text macros."""
+def _commands(
+    macros: Mapping[str, str],
+    labels: Iterable[str],
+    terms: Mapping[str, Mapping[str, str]],
+    own: frozenset[str],
+) -> Commands:
+    """Return the handlers of a document: the built-in ones, those of its acronyms, label commands and text macros.
+
+    :param own: commands for acronyms that it defines as something else.
+    """
     table = Commands(_HANDLERS)
+    if terms:
+        table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
     for name in labels:
         table.setdefault(name, printing_commands.label)
     plain: dict[str, str] = {}
     for name, body in macros.items():
         table[name] = _macro(body, table, plain)
     return table
+
+
+def _term(command: str, terms: Mapping[str, Mapping[str, str]]) -> Handler:
+    """Return the handler of a command that prints a form of an acronym."""
+
+    def handle(reader: Reader, match: re.Match[str]) -> int:
+        use = acronym_forms.USE.match(reader.text, match.start(), reader.end)
+        if use and not acronym_forms.COMMANDS[command]:
+            return use.end()  # what it prints stands behind
+        words = acronym_forms.printed(command, terms.get(use[2], {})) if use else ""
+        if not use or not words:
+            return printing_commands.unknown(reader, match)
+        reader.put(words, match.start(), use.end())
+        added = reader.option(use.end()) if reader.text.startswith("[", use.end()) else None
+        if added is None:
+            return use.end()
+        reader.inside(*added)
+        return added[1] + 1
+
+    return handle
 
 
 def _macro(body: str, table: Commands, plain: dict[str, str]) -> Handler:
