@@ -70,19 +70,21 @@ class Manuscript(ManuscriptRecords):
     def typed_numbers(self) -> frozenset[tuple[str, str]]:
         """Floats that the source names by a typed number, such as ``("table", "1")`` or ``("figure", "3.2")``.
 
-        Empty if the document may number the floats of its chapters in a way of its own.
+        Empty if the document may number the floats of its chapters in a way of its own, or two chapters alike.
         """
         from argcheck.tex.chapters import floats_numbered_otherwise
+        from argcheck.tex.positions import positions
         from argcheck.tex.units import typed_numbers
 
-        return frozenset() if floats_numbered_otherwise(self) else typed_numbers(self)
+        otherwise = floats_numbered_otherwise(self) or positions(self).has_chapters_alike
+        return frozenset() if otherwise else typed_numbers(self)
 
     def chapter_number(self, span: Span) -> str | None:
         r"""The number of the chapter of ``span``, as ``\thechapter`` prints it there: ``3``, or ``A`` in an appendix.
 
         In a chapter without a number (starred, or in the front or back matter) it is that of the last numbered one,
-        empty before the first. None if the class of the document is not known, or if it may number its chapters in a
-        way of its own.
+        empty before the first. None if the class of the document is not known, or if the number is made in a way that
+        is not followed, such as by ``\Asbuk`` or in a macro of the document.
         """
         from argcheck.tex.positions import positions
 
@@ -207,6 +209,13 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.kinds_of_labels import equations
 
         return equations(self)
+
+    @property
+    def displays(self) -> tuple[Span, ...]:
+        r"""Displayed formulas, numbered or not, in document order: environments, ``\[...\]`` and ``$$...$$``."""
+        from argcheck.tex.displays import displays
+
+        return displays(self)
 
     @property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -377,7 +386,7 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def abstract(self) -> Span | None:
-        r"""The span of the text in the ``abstract`` environment or in ``\abstract{...}``; None if there is neither."""
+        r"""The text in ``abstract``, an environment of a class such as ``abstracts``, or ``\abstract{...}``; None without."""
         from argcheck.tex.units import abstract
 
         return abstract(self)

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
-from argcheck.tex.live_source import files_with, live_calls
+from argcheck.tex.arguments import arguments
+from argcheck.tex.live_source import commented, files_with, holding, live_calls, outermost
+from argcheck.tex.model import ManuscriptRecords, once
 from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from argcheck.tex.model import ManuscriptRecords
-
 _CHAPTER = 0  # level
-#: Code that numbers chapters otherwise than the class does.
-_OWN_CHAPTERS = (
+_MATTERS = ("frontmatter", "mainmatter", "backmatter", "appendix")
+#: Code that numbers chapters otherwise than the class does, in a way that is not followed.
+_OTHERWISE = (
     "\\counterwithin{chapter",
     "\\counterwithin*{chapter",
     "\\numberwithin{chapter",
     "\\@addtoreset{chapter}",
-    "command{\\thechapter}{",
-    "command*{\\thechapter}{",
-    "\\def\\thechapter",
-    "\\renewcommand\\thechapter",
-    "\\renewcommand*\\thechapter",
-    "\\let\\thechapter",
     "{secnumdepth}{-",
-    "counter{chapter}",
 )
+_NUMBER = "\\thechapter"
+_COUNTER = "counter{chapter}"
+_DEFINING = ("command", "command*", "\\def", "\\gdef", "\\let")
+_BEFORE = 30  # characters before a name that say what is done to it
+_REACH = 2_000  # characters before a place that are searched for the beginning of its group
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_MOST = 40  #: chapters
 #: Code that numbers floats otherwise.
 _OWN_FLOATS = (
     "\\counterwith",
@@ -41,53 +43,158 @@ _OWN_FLOATS = (
     "\\setcounter{figure}",
     "\\setcounter{table}",
 )
-_START = "\\setcounter{chapter}{0}"
-#: Code that changes nothing; the first only before the first chapter.
-_NO_OTHER = (
-    _START,
-    *(
-        f"\\{within}{{{kind}}}{{chapter}}"
-        for within in ("numberwithin", "counterwithin")
-        for kind in ("figure", "table")
-    ),
+#: Code that numbers floats as classes with chapters do.
+_WITHIN_CHAPTERS = tuple(
+    f"\\{within}{{{kind}}}{{chapter}}"
+    for within in ("numberwithin", "counterwithin")
+    for kind in ("figure", "table")
 )
-#: The same in classes and packages: it steps the number of chapters, and letters it in the appendix.
-_NO_OTHER_IN_STYLES = (
-    "\\refstepcounter{chapter}",
-    "\\renewcommand\\thechapter{\\@Alph\\c@chapter}",
-    "\\renewcommand*\\thechapter{\\@Alph\\c@chapter}",
-)
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class _Step(NamedTuple):
+    """A place at which the numbering of chapters goes on or changes."""
+
+    position: int  #: -1 in a class or package
+    what: str  #: ``chapter``, ``frontmatter`` or the like, ``body`` behind an appendix, ``set``, ``add``, ``step`` or ``style``
+    value: str = ""  #: the number that the counter is set to or that is added, or the command that prints it
+
+
+class _UncertainError(Exception):
+    """The chapters are numbered in a way that is not followed."""
 
 
 def numbered_chapters(
     manuscript: ManuscriptRecords, position: Callable[[Span], int]
-) -> tuple[list[int], list[str]] | None:
-    """Return the positions at which numbered chapters begin, and their numbers; None if these are uncertain."""
+) -> tuple[list[int], list[str | None]] | None:
+    """Return the positions at which numbered chapters begin, and their numbers, None for an uncertain one.
+
+    None if all of them are uncertain.
+    """
     if not _has_chapters(manuscript):
         return [], []
-    if class_unseen(manuscript) or _says_otherwise(manuscript, _OWN_CHAPTERS):
+    if class_unseen(manuscript) or any(_live(manuscript, _OTHERWISE)):
+        return None
+    try:
+        steps = [*_changes(manuscript, position), *_steps(manuscript, position)]
+    except _UncertainError:
         return None
     starts: list[int] = []
-    numbers: list[str] = []
-    count, before, lettered, counted = 0, 0, False, True
-    for start, what in sorted(_steps(manuscript, position)):
+    numbers: list[str | None] = []
+    count, style, before, counted = 0, "\\arabic", (0, "\\arabic"), True
+    for start, what, value in sorted(steps):
         if what == "appendix":
-            count, before, lettered = 0, count, True
+            before, count, style = (count, style), 0, "\\Alph"
         elif what == "body":
-            count, lettered = before, False
-        elif what == "setcounter":
-            if starts:
-                return None
+            count, style = before
+        elif what == "style":
+            style = value
+        elif what in ("set", "add", "step"):
+            count = int(value) + count * (what != "set")
         elif what != "chapter":
             counted = what == "mainmatter"
         elif counted:
-            if lettered and count == len(_LETTERS):
-                return None
-            starts.append(start)
-            numbers.append(_LETTERS[count] if lettered else str(count + 1))
             count += 1
+            starts.append(start)
+            numbers.append(_printed(count, style))
     return starts, numbers
+
+
+def _printed(count: int, style: str) -> str | None:
+    r"""Return a number as a command such as ``\Roman`` prints it, None for an unknown one."""
+    if style in ("\\arabic", "\\number", "\\the"):
+        return str(count)
+    if style in ("\\Alph", "\\alph"):
+        upper = _LETTERS[count - 1] if 0 < count <= len(_LETTERS) else None
+    elif style in ("\\Roman", "\\roman"):
+        upper = "X" * (count // 10) + _ROMAN[count % 10] if 0 < count < _MOST else None
+    else:
+        return None
+    return upper.lower() if upper and style.islower() else upper
+
+
+def _changes(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[_Step]:
+    r"""Yield each change of the counter of chapters or of what ``\thechapter`` prints.
+
+    :raises _UncertainError: if one depends on what is not followed.
+    """
+    for span in _live(manuscript, (_NUMBER, _COUNTER)):
+        text = manuscript.files[span.path].text
+        what, value = _change(text, span)
+        style = span.path.endswith((".cls", ".sty"))
+        if not what or (style and (what == "step" or (what, value) == ("set", "0"))):
+            continue  # what a class does at each chapter or at the first one
+        if around := _around(manuscript, text, span):
+            if _is_called(manuscript, around) and (
+                "appendi" not in around.lower() or value not in ("0", "\\Alph")
+            ):
+                raise _UncertainError
+        elif what != "style" and not value.removeprefix("-").isdecimal():
+            raise _UncertainError
+        else:
+            yield _Step(-1 if style else position(span), what, value)
+
+
+def _change(text: str, span: Span) -> tuple[str, str]:
+    """Return what is done to the counter or to what it prints, and the value; empty strings for nothing."""
+    before = text[max(0, span.start - _BEFORE) : span.start].rstrip("{ ")
+    if text.startswith(_COUNTER, span.start):
+        if before.endswith(("\\step", "\\refstep")):
+            return "step", "1"
+        what = next(
+            (what for what in ("set", "add") if before.endswith(("\\set", "\\addto")[what == "add"])), ""
+        )
+        [given], _ = arguments(text, span.end, "{")
+        return what, text[slice(*given)].strip() if given else ""
+    if not before.endswith(_DEFINING):
+        return "", ""
+    [given], _ = arguments(text, span.end + text.startswith("}", span.end), "{")
+    body = "".join(text[slice(*given)].split()) if given else ""
+    plain = body.replace("\\c@chapter", "{chapter}").replace("\\@", "\\")
+    return "style", plain.removesuffix("{chapter}")
+
+
+def _around(manuscript: ManuscriptRecords, text: str, span: Span) -> str:
+    """Return the name of the macro whose body has the place, or the code before it in its group; empty without any."""
+    names = _definitions(manuscript).get(span.path, {})
+    if body := holding(tuple(names), span.start):
+        return names[body]
+    low = max(0, span.start - _REACH)
+    lines = text[max(low, text.rfind("\n\n", low, span.start)) : span.start].split("\n")
+    before = "\n".join(line.partition("%")[0] for line in lines).rstrip("{ ")
+    return before if before.count("{") > before.count("}") and "\\AtBeginDocument" not in before else ""
+
+
+@once
+def _definitions(manuscript: ManuscriptRecords) -> dict[str, dict[tuple[int, int], str]]:
+    r"""Return the macros of each file by the ranges of their definitions, those within another left out."""
+    named: dict[str, dict[tuple[int, int], str]] = {}
+    for name, definitions in manuscript.macros.items():
+        for path, start, end in (definition.span for definition in definitions if name != _NUMBER[1:]):
+            named.setdefault(path, {})[start, end] = name
+    return {path: {body: here[body] for body in outermost(here)} for path, here in named.items()}
+
+
+def _is_called(manuscript: ManuscriptRecords, name: str) -> bool:
+    """Whether a macro may be called; any other code is run."""
+    if name not in manuscript.macros or name in manuscript.commands:
+        return True
+    return any(live_calls(manuscript, (name,)))
+
+
+def _live(manuscript: ManuscriptRecords, needles: tuple[str, ...]) -> Iterator[Span]:
+    """Yield the places of some strings outside of comments and dead text, by file."""
+    having = files_with(manuscript, needles)
+    for path in filter(having.__contains__, manuscript.files):
+        text, dead = manuscript.files[path].text, sorted(manuscript.dead.get(path, ()))
+        for needle in needles:
+            at = text.find(needle)
+            while at >= 0:
+                end = at + len(needle)
+                if not (needle == _NUMBER and text[end : end + 1].isalpha()) and not (
+                    holding(dead, at) or commented(text, at)
+                ):
+                    yield Span(path, at, end)
+                at = text.find(needle, end)
 
 
 def _has_chapters(manuscript: ManuscriptRecords) -> bool:
@@ -96,30 +203,27 @@ def _has_chapters(manuscript: ManuscriptRecords) -> bool:
 
 def floats_numbered_otherwise(manuscript: ManuscriptRecords) -> bool:
     """Whether the document has chapters and may number their floats otherwise than the class does."""
-    return _has_chapters(manuscript) and _says_otherwise(manuscript, _OWN_FLOATS)
-
-
-def _says_otherwise(manuscript: ManuscriptRecords, words: tuple[str, ...]) -> bool:
-    for path in files_with(manuscript, words):
+    if not _has_chapters(manuscript):
+        return False
+    for path in files_with(manuscript, _OWN_FLOATS):
         text = manuscript.files[path].text
-        for same in _NO_OTHER + _NO_OTHER_IN_STYLES * path.endswith((".cls", ".sty")):
+        for same in _WITHIN_CHAPTERS:
             text = text.replace(same, "")
-        if any(word in text for word in words):
+        if any(word in text for word in _OWN_FLOATS):
             return True
     return False
 
 
-def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[tuple[int, str]]:
-    r"""Yield position and name of each unstarred chapter and of each command that changes the numbering."""
+def _steps(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[_Step]:
+    r"""Yield each unstarred chapter and each command that begins a part of the document."""
     for section in manuscript.sections:
         if section.level == _CHAPTER and not section.starred:
-            yield position(section.span), "chapter"
-    for span, call in live_calls(manuscript, ("frontmatter", "mainmatter", "backmatter", "appendix")):
-        yield position(span), call[1]
-    for span, call in live_calls(manuscript, ("setcounter",)):
-        if call.string.startswith(_START, call.start()):
-            yield position(span), "setcounter"
+            yield _Step(position(section.span), "chapter")
+    for span, call in live_calls(manuscript, _MATTERS):
+        yield _Step(position(span), call[1])
     for environment in manuscript.environments:
         if environment.name == "appendices":
-            yield position(environment.span), "appendix"
-            yield position(Span(environment.span.path, environment.span.end, environment.span.end)), "body"
+            yield _Step(position(environment.span), "appendix")
+            yield _Step(
+                position(Span(environment.span.path, environment.span.end, environment.span.end)), "body"
+            )

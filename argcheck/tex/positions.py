@@ -51,8 +51,14 @@ class SentencePositions:
         place = bisect_right(starts, self._order.position(span))
         return numbers[place - 1] if place else ""
 
+    @property
+    def has_chapters_alike(self) -> bool:
+        """Whether two chapters have one number, as where each part begins anew."""
+        known = [number for number in (self._chapters or ([], []))[1] if number]
+        return len(known) > len(set(known))
+
     @cached_property
-    def _chapters(self) -> tuple[list[int], list[str]] | None:
+    def _chapters(self) -> tuple[list[int], list[str | None]] | None:
         return numbered_chapters(self._manuscript, self._order.position)
 
     def paragraph_of(self, span: Span) -> tuple[Sentence, ...]:

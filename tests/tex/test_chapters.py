@@ -1,0 +1,67 @@
+"""The numbers of chapters, as ``\\thechapter`` prints them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from seen_by_a_rule import context
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROMAN = r"\renewcommand{\thechapter}{\Roman{chapter}}"
+
+
+@pytest.mark.parametrize(
+    ("preamble", "body", "numbers"),
+    [
+        ("", r"C C \appendix C C", ["1", "2", "A", "B"]),
+        ("", r"\frontmatter C \mainmatter C C \backmatter C", ["", "1", "2", "2"]),
+        (ROMAN, "C C C C", ["I", "II", "III", "IV"]),
+        (r"\renewcommand*\thechapter{\@roman\c@chapter}", "C C", ["i", "ii"]),
+        (r"\makeatletter\def\thechapter{\number\c@chapter}\makeatother", "C", ["1"]),
+        (ROMAN, r"C \appendix C", ["I", "A"]),
+        ("", rf"C \appendix {ROMAN} C C", ["1", "I", "II"]),
+        # it is certain up to the place at which it is not
+        ("", r"C \appendix \renewcommand{\thechapter}{\Asbuk{chapter}} C", ["1", None]),
+        (r"\renewcommand{\thechapter}{\thepart.\arabic{chapter}}", "C", [None]),
+        ("", r"\setcounter{chapter}{-1} C C", ["0", "1"]),
+        ("", r"C \addtocounter{chapter}{2} C", ["1", "4"]),
+        ("", r"C \setcounter{chapter}{0} C", ["1", "1"]),
+        ("", r"C \setcounter{chapter}{\value{page}} C", [None, None]),
+        # what is not typeset, and what no part of the text calls
+        ("% " + ROMAN, "C % \\setcounter{chapter}{7}\n C", ["1", "2"]),
+        (rf"\newcommand{{\romans}}{{{ROMAN}}}", "C", ["1"]),
+        (rf"\newcommand{{\romans}}{{{ROMAN}}}", r"\romans C", [None]),
+        (rf"\AtBeginEnvironment{{proof}}{{{ROMAN}}}", "C", [None]),
+        (r"\AtBeginEnvironment{appendices}{\renewcommand{\thechapter}{\Alph{chapter}}}", "C", ["1"]),
+        (rf"\AtBeginDocument{{{ROMAN}}}", "C", ["I"]),
+        (r"\counterwithin{chapter}{part}", "C", [None]),
+        (r"\counterwithin{figure}{chapter}", "C", ["1"]),
+        (r"\setcounter{secnumdepth}{-1}", "C", [None]),
+    ],
+)
+def test_the_number_of_each_chapter(
+    tmp_path: Path, preamble: str, body: str, numbers: list[str | None]
+) -> None:
+    text = f"\\documentclass{{book}}\n{preamble}\n\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
+    m = context(tmp_path, main=text.replace("C ", "C\n").replace("C\n", "\\chapter{One}\nText.\n")).manuscript
+    assert [m.chapter_number(section.span) for section in m.sections] == numbers
+
+
+@pytest.mark.parametrize(
+    ("code", "numbers"),
+    [
+        (r"\def\appendix{\setcounter{chapter}{0}\def\thechapter{\Alph{chapter}}}", ["1", "A"]),
+        (r"\newcommand{\articles}{\def\thechapter{\@Roman\c@chapter}}", ["1", "A"]),
+        (r"\def\@schapter{\refstepcounter{chapter}}", ["1", "A"]),
+        (r"\renewcommand\backmatter{\renewcommand*{\thechapter}{\Roman{chapter}}}", ["1", "A"]),
+        (r"\renewcommand \thechapter {\@Roman\c@chapter}", ["I", "A"]),
+    ],
+)
+def test_the_code_of_a_package(tmp_path: Path, code: str, numbers: list[str]) -> None:
+    (tmp_path / "house.sty").write_text(code + "\n", "utf-8")
+    text = "\\documentclass{book}\\usepackage{house}\n\\begin{document}\n\\chapter{One} A. \\appendix \\chapter{Two} B.\n\\end{document}\n"
+    m = context(tmp_path, main=text).manuscript
+    assert [m.chapter_number(section.span) for section in m.sections] == numbers
