@@ -1,4 +1,4 @@
-"""Authors that are no persons: groups, offices, institutes and sites."""
+"""Authors that are not persons: groups, offices, institutes and sites."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SITES = (".org", ".com", ".net", ".edu", ".gov")
 
 
 def is_body(name: str) -> bool:
-    """Whether a name is that of a group, an office or an institute by one of its words."""
+    """Whether one of the words of a name is one for a group, an office or an institute."""
     return is_group(Person(name))
 
 
 def is_group(person: Person) -> bool:
-    """Whether an author is no person, but a group or a site."""
+    """Whether an author is a group or a site, not a person."""
     names = f"{person.given} {person.family}".lower().split()
     said = set(ALPHANUMERIC.findall(person.family.lower()))
     if not person.given and len(said) > 2 and any(map(str.isdigit, person.family)):
@@ -37,12 +37,12 @@ def _words_of(bodies: str) -> frozenset[str]:
 
 
 def are_one_body(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
-    """Whether two lists of authors are one body, whose name may be in short in one or read as that of several."""
-    return _in_short(ours, theirs) or _in_parts(ours, theirs)
+    """Whether two lists of authors are the same body, whose name may be an acronym in one or split in several."""
+    return _is_acronym_of_other(ours, theirs) or _is_split_name(ours, theirs)
 
 
-def _in_short(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
-    """Whether the only author of one list is a body, and that of the other its acronym: ``IPCC``."""
+def _is_acronym_of_other(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
+    """Whether the only author of one list is a body and that of the other its acronym: ``IPCC``."""
     if len(ours) != 1 or any(person.given for person in (*ours, *theirs)):
         return False
     names = sorted((person.family for person in (*ours, *theirs)), key=len)
@@ -50,8 +50,8 @@ def _in_short(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
     return names[0].isupper() and len(names[0]) > 1 and names[0] in initials
 
 
-def _in_parts(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
-    """Whether one list is a body, and the other its name read as that of several: ``Academies of Sciences, Engineering, and Medicine``."""
+def _is_split_name(ours: Sequence[Person], theirs: Sequence[Person]) -> bool:
+    """Whether one list is a body and the other its name split: ``Academies of Sciences, Engineering, and Medicine``."""
     if len(ours) == len(theirs) or min(len(ours), len(theirs)) != 1:
         return False
     written = (" ".join(f"{person.given} {person.family}" for person in people) for people in (ours, theirs))

@@ -1,6 +1,6 @@
-"""Who cites a work: what an index of citations knows of each, as the evidence committee needs it.
+"""The works that cite a work, with what an index of citations knows of each.
 
-An index knows only that one work cites another; whether it does so in its text is for the reader of the text.
+An index knows only that one work cites another; whether its text does is checked when the text is read.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple
 from argcheck.bib.identifiers import normal_arxiv
 from argcheck.sources.folding import letters
 
-MOST = 50  #: citing works that one index is asked for, the most cited first where it can sort
+MOST = 50  #: most citing works to ask an index for, the most cited first if it can sort
 _PMC = re.compile(r"PMC\d+(?=\D|$)")
 
 
 class Cited(NamedTuple):
-    """The work that is cited."""
+    """The cited work."""
 
     doi: str
     title: str
@@ -26,7 +26,7 @@ class Cited(NamedTuple):
 
 
 class Citer(NamedTuple):
-    """A work with an open copy that cites another, and what its index measures of it."""
+    """A work with an open copy that cites another, with the measures of its index."""
 
     title: str
     doi: str = ""
@@ -36,16 +36,16 @@ class Citer(NamedTuple):
     texts: tuple[str, ...] = ()  #: addresses of open copies
     citations: int = 0
     percentile: float | None = None  #: of its citations among works of its field, year and type, 0 to 1
-    standing: float | None = None  #: mean citations in two years of what its venue publishes
+    standing: float | None = None  #: mean citations in two years of the works of its venue
 
     @property
     def name(self) -> str:
-        """What identifies it: its DOI, else the letters of its title."""
+        """Its identity: the DOI, else the letters of its title."""
         return self.doi or letters(self.title)
 
 
 def joined(citers: Iterable[Citer]) -> list[Citer]:
-    """Join what several indexes say: each work once, with all its copies, and its measures from the first that has them."""
+    """Return each work of several indexes once, with all copies, and each measure from the first index that has it."""
     known: dict[str, Citer] = {}
     titles: dict[str, str] = {}
     for citer in citers:
@@ -64,9 +64,9 @@ def joined(citers: Iterable[Citer]) -> list[Citer]:
 
 
 def readable(addresses: Iterable[str]) -> tuple[str, ...]:
-    """Put addresses in the order in which their text is best read, with those of pages led to the text itself.
+    """Return addresses in the order in which their texts are best read; those of pages become those of the texts.
 
-    The XML of PubMed Central first, then arXiv, then the rest as it comes.
+    XML of PubMed Central comes first, then arXiv, then the rest in the given order.
     """
     rank: dict[str, int] = {}
     for address in addresses:

@@ -1,8 +1,7 @@
 """Whether a record is the work that an entry describes, and in which fields the two differ.
 
-Thresholds, each found on one half of a set of labelled entries and tested on the other (``benchmarks/sources.py``);
-titles, names and venues are compared in `titles`, `same_authors` and `venues`, and whether both are of one printing in
-`printings`.
+The thresholds were set on one half of labelled entries and tested on the other (``benchmarks/sources.py``).  Titles,
+names and venues are compared in `titles`, `same_authors` and `venues`, and printings in `printings`.
 """
 
 from __future__ import annotations
@@ -40,24 +39,24 @@ from argcheck.sources.titles import (
 from argcheck.sources.venues import abbreviate_one_name, compare_venues
 from argcheck.sources.volumes_and_pages import is_at_its_place, is_in_one_journal, places_differ, shares_place
 
-_TELLING = 4  #: words; a shorter title is shared by many works
+_TELLING = 4  #: least words of a title that few works share
 _LONG_WORD = 4  #: letters
-_PAIR = 2  #: authors who may have written several preprints of nearly one title in a year, or whom a catalogue names both
-_PAIRS = 2_500  #: of persons that are compared in any form; of a collaboration only by what is known of names
-_FEW = 3  #: words of a title that an identifier and the authors vouch for
-_SHORTEST = 2  #: long words of the title of a book that publisher and year vouch for
-#: Kinds of works whose title some cite with their number or maker, and some without.
+_PAIR = 2  #: authors who may have written several similar preprints in a year, or both be in a catalogue
+_PAIRS = 2_500  #: most pairs of persons to compare in any form; of more, known forms only
+_FEW = 3  #: least words of a title beside an identifier and the authors
+_SHORTEST = 2  #: least long words of the title of a book beside publisher and year
+#: Kinds of works whose title may be cited with or without a number or maker.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
-_VERSIONS = frozenset({"v", "version", "release"})  #: of data and programs, with a number
+_VERSIONS = frozenset({"v", "version", "release"})  #: words before the version of data or programs
 _PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _PRINTED_PARTS = frozenset({"chapter", "proceedings"})
 
 
 class RecordMatch(NamedTuple):
-    """Whether a record is the work, and where the two differ if it is.
+    """Whether a record is the work, and how the two differ if it is.
 
-    ``same`` is None where the record is another work that could be meant: one title and other
-    authors, or a title that is nearly the same.
+    ``same`` is None if the record is another work that could be meant: the same title with other authors, or a similar
+    title.
     """
 
     record: Record
@@ -65,17 +64,17 @@ class RecordMatch(NamedTuple):
     differences: tuple[Difference, ...]
     title: Likeness
     authors: Likeness
-    whole: bool = True  #: the record has the whole title, not only what stands before the subtitle
-    listed: bool = True  #: it has both of two authors; of more, each catalogue names some
-    holds: bool = False  #: the record is of the book or the proceedings in which the work stands
-    #: of form alone, and held against nobody: nothing stands in another's place
+    whole: bool = True  #: whether the record has the whole title, not only that before the subtitle
+    listed: bool = True  #: whether it has both of two authors; of more, catalogues list some
+    holds: bool = False  #: whether the record is of the book or the proceedings that contain the work
+    #: Differences of form only, which do not count: nothing is replaced.
     form: tuple[Difference, ...] = ()
 
 
 def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     """Compare an entry with a record.
 
-    :param identified: an identifier of the entry led to the record, so that a doubt is in its favour.
+    :param identified: whether an identifier of the entry led to the record, so that doubts are in its favour.
     """
     attached = is_attached(query.title, record.title)
     if attached and not identified:
@@ -88,9 +87,9 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
     form = []
     if people is not written and not claims:
         form.append(Difference("authors", _names(query.authors), _names(record.authors)))
-    whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # so that its main title says nothing
+    whole_is_near = title is Likeness.NEAR and bool(record.subtitle)  # then its main title alone says nothing
     shorter = not whole_is_near and (
-        _known_by_authors(people, query, record)
+        _is_known_by_authors(people, query, record)
         or _is_part_of_title(authors, query, record, identified=identified)
     )
     if title in {Likeness.NEAR, Likeness.OTHER} and (
@@ -119,19 +118,19 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
 
 
 def _likeness_of_titles(query: Query, record: Record) -> Likeness:
-    """Compare the title of an entry, and its translation, with all titles that a record gives."""
+    """Return the greatest likeness of an entry's title, or its translation, and the titles of a record."""
     titles = [compare_titles(query.title, record.title, record.subtitle)]
     titles += [compare_titles(query.title, other) for other in record.titles]
     if translation := translation_in(query.title):
-        ours = translation, without_note(query.title)  # which may be in two scripts
+        ours = translation, without_note(query.title)  # the whole may be in two scripts
         titles += [compare_titles(title, record.title, record.subtitle) for title in ours]
     if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
-        titles.append(Likeness.SAME)  # a program took the line of the journal for a part of the title
+        titles.append(Likeness.SAME)  # a program added the line of the journal to the title
     return max(titles)
 
 
 def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
-    """Decide by all but the authors on a record of the same title; None, here and below, where that stays open."""
+    """Return whether a record of the same title is the work, with regard to all but the authors; None if open."""
     if match.authors is Likeness.UNKNOWN:
         return True if identified or not years_differ(query, match.record) else None
     telling = length(query.title) >= _TELLING or _is_of_its_place(query, match.record)
@@ -141,7 +140,7 @@ def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | N
 def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identified: bool) -> bool | None:
     books = query.kind in WHOLES and match.record.kind in WHOLES
     if by_authors and books and not identified and not is_anchored(query, match.record):
-        return None  # authors of one book write others of nearly its title
+        return None  # authors of a book write others of similar titles
     if match.authors is Likeness.UNKNOWN and venues_agree(query, match.record) is Likeness.SAME:
         by_authors = is_at_its_place(query, match.record)
     if by_authors or (identified and match.authors is Likeness.UNKNOWN):
@@ -150,7 +149,7 @@ def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identi
 
 
 def _without_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
-    """Decide about a record whose title cannot be compared with that of the entry."""
+    """Return whether a record whose title cannot be compared with the entry's is the work; None if open."""
     titled = bool(query.title and match.record.title)
     if identified and titled and match.authors is Likeness.UNKNOWN and years_differ(query, match.record):
         return None  # nothing agrees
@@ -159,19 +158,19 @@ def _without_title(query: Query, match: RecordMatch, *, identified: bool) -> boo
 
 def _by_other_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | None:
     known = match.authors is Likeness.SAME
-    if known and _like_book(query, match.record):
+    if known and _is_similar_book(query, match.record):
         return None
     if known and identified and len(query.authors) > 1 and not years_differ(query, match.record):
-        return True  # a translated title, or a working title
+        return True  # a translated or a working title
     return None if identified else False
 
 
 def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tuple[AuthorAgreement, bool]:
-    """Correct how two lists of authors agree where nobody stands in the place of another; an editor may stand in either list.
+    """Correct the agreement of two lists of authors if nobody is replaced; an editor may be in either list.
 
-    SAME where each name of either list is in the other, in whatever form, order or field; UNKNOWN where a body stands
-    in the place of persons; else as it was, and NEAR where one list only has more names.  With it, whether the list of
-    the entry claims something: one that breaks off does not, be the others authors, translators or discussants.
+    SAME if each name of either list is in the other, in any form, order or field; UNKNOWN if a body is in place of
+    persons; NEAR if only one list has more names; else unchanged.  Also returns whether a difference counts: not that
+    of a list that breaks off, whether the other names are authors, translators or discussants.
     """
     ours, theirs = query.authors, record.authors
     if written.likeness not in {Likeness.NEAR, Likeness.OTHER} or len(ours) * len(theirs) > _PAIRS:
@@ -183,17 +182,15 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     matched = max(written.matched, min(len(ours) - len(here), len(theirs) - len(there)))
     if (here and there) or not matched:
         return written, True
-    titled = set(
-        words(query.title)
-    )  # of a review, with the author of the book, who may stand before the reviewer
+    titled = set(words(query.title))  # of a review, with the author of the book, who may come first
     first = [person for person in theirs if not titled.issuperset(words(person.family))][: len(ours)]
-    translated = query.reprint or is_reprinted(query, record)  # and the translator may stand first, too
+    translated = query.reprint or is_reprinted(query, record)  # the translator may come first, too
     claims = bool(here) or not (translated or set(first).isdisjoint(there))
     return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), claims
 
 
 def _is_of_body(query: Query, record: Record) -> bool:
-    """Whether the only author is a body (``ICRP``) that title or venue name: its reports are listed under editors."""
+    """Whether the only author is a body (``ICRP``) named in title or venue, whose reports are listed under editors."""
     names = [person.family for person in query.authors if not person.given]
     told = {word for text in (record.title, record.venue, *record.venues) for word in words(text)}
     body = len(query.authors) == 1 and names and names[0].isupper() and words(names[0])
@@ -201,21 +198,21 @@ def _is_of_body(query: Query, record: Record) -> bool:
 
 
 def _is_of_the_whole(query: Query, record: Record) -> bool:
-    """Whether a record is of the book in which a part stands, by the name that the entry gives to the book."""
+    """Whether a record is of the book that contains a part, by the name of the book in the entry."""
     if query.kind not in _PARTS or record.kind not in WHOLES or not query.venue:
         return False
     return compare_titles(query.venue, record.title, record.subtitle) is Likeness.SAME
 
 
 def _has_title_of_book(query: Query, record: Record) -> bool:
-    """Whether the title of an ``@inbook`` is that of the book, as BibTeX has it, and the record is of the part."""
+    """Whether an ``@inbook`` has the title of the book, as in BibTeX, and the record is of the part."""
     part = query.kind == "inbook" and not query.venue and record.kind in {"chapter", "proceedings"}
     return part and compare_titles(query.title, record.venue) is Likeness.SAME
 
 
 def is_anchored(query: Query, record: Record) -> bool:
-    """Whether publisher, venue or year say that a record is of the very book or chapter: titles of books are shared."""
-    if record.kind in {"", "article"}:  # a review stands under the title of its book
+    """Whether publisher, venue or year show that a record is of the very book or chapter; titles of books recur."""
+    if record.kind in {"", "article"}:  # a review has the title of its book
         return False
     return (
         _same_publisher(query, record)
@@ -234,13 +231,13 @@ def _of_year(query: Query, record: Record) -> bool:
 
 
 def _is_of_its_place(query: Query, record: Record) -> bool:
-    """Whether a book is of the publisher and of the year of an entry: hardly two of nearly one title are."""
+    """Whether a book has the publisher and the year of an entry, which two books of similar titles hardly do."""
     books = query.kind in WHOLES and record.kind in WHOLES
     return books and _same_publisher(query, record) and _of_year(query, record)
 
 
-def _like_book(query: Query, record: Record) -> bool:
-    """Whether a book by the same authors, at the same publisher or of the same year, has half of the title's long words."""
+def _is_similar_book(query: Query, record: Record) -> bool:
+    """Whether a book of the same publisher, venue or year has half of the long words of the title."""
     as_long = len(words(query.title)) == len(words(record.title))
     least = _SHORTEST if as_long and _is_of_its_place(query, record) else _FEW
     return (
@@ -250,9 +247,9 @@ def _like_book(query: Query, record: Record) -> bool:
     )
 
 
-def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
-    """Whether a title is a short one without its subtitle, while authors and year show that it is the work."""
-    books = query.kind in WHOLES and record.kind in WHOLES  # of which each edition has its year
+def _is_known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> bool:
+    """Whether a title lacks its subtitle, while authors and year show that it is the work."""
+    books = query.kind in WHOLES and record.kind in WHOLES  # each edition of a book has its own year
     several = people.matched > 1 and not years_differ(query, record)
     if people.likeness is not Likeness.SAME or not (several or books):
         return False
@@ -260,7 +257,7 @@ def _known_by_authors(people: AuthorAgreement, query: Query, record: Record) -> 
 
 
 def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether two titles have no words in each other's place, and all else says that they are of one work."""
+    """Whether no word of two titles replaces another, and all else shows that they are one work."""
     books = query.kind in WHOLES and record.kind in WHOLES and authors is Likeness.SAME
     of_year = books or is_reprinted(query, record) or not years_differ(query, record)
     if authors is Likeness.OTHER or not of_year:
@@ -285,23 +282,23 @@ def _whole_title(record: Record) -> str:
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether an identifier leads to a work of another title that says some words more or less.
+    """Whether an identified work has a title with some words more or less.
 
-    That may be data, a program, a standard or a report, or a preprint that has got a longer title.
+    It may be data, a program, a standard or a report, or a preprint whose title has become longer.
     """
     versions = is_preprint(query) and is_preprint_record(record) and not years_differ(query, record)
     if versions and authors is Likeness.SAME and len(query.authors) > _PAIR:
         return set(words(query.title)) <= set(words(record.title))
     named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
     ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
-    behind = ours.partition(": ")[2]  # ``IEEE Std 802.11-2020: Wireless LAN ...``
+    behind = ours.partition(": ")[2]  # of ``IEEE Std 802.11-2020: Wireless LAN ...``
     bare = "" if _without_version(theirs) else _without_version(ours)  # two versions are two works
     forms = [form for form in (behind, bare) if length(form) >= BEGINNING]
     return named and any(shared_words(form, theirs) == 1 for form in (ours, *forms))
 
 
 def _without_version(title: str) -> str:
-    """Give the words of a title before its version: ``Volcanoes of the World, v. 4.9.0 (04 Jun 2020)``."""
+    """Return the words before the version in a title, ``Volcanoes of the World, v. 4.9.0``, or an empty text."""
     said = words(title)
     ends = (
         place
@@ -334,9 +331,9 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
 
 
 def _has_other_editors(query: Query, record: Record) -> bool:
-    """Whether nobody who edited the book of a chapter, in one year, is named in both; a registry may have them as authors.
+    """Whether the editors of the book of a chapter, of one year, are all different; they may be listed as authors.
 
-    A body, or a name without a given one, may stand for the persons, and names in two scripts cannot be compared.
+    Bodies, names without given names, and names in two scripts cannot be compared.
     """
     chapter = query.kind in {"incollection", "inbook"} and record.kind == "chapter"
     book = chapter and compare_titles(query.venue, record.venue) is Likeness.SAME
@@ -361,7 +358,7 @@ def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
 
 
 def _has_gained_an_author(query: Query, record: Record) -> bool:
-    """Whether one of the two is a preprint, and the record has one author more."""
+    """Whether one of the two is a preprint and the record has one author more."""
     versions = is_preprint(query) or is_preprint_record(record)
     if not versions or len(record.authors) - len(query.authors) != 1:
         return False
@@ -369,7 +366,7 @@ def _has_gained_an_author(query: Query, record: Record) -> bool:
 
 
 def _names(people: tuple[Person, ...]) -> str:
-    """Write a list of names, long ones shortened."""
+    """Return a list of names as text, a long one shortened."""
     shown = [f"{person.given} {person.family}".strip() for person in people[:8]]
     more = f" and {len(people) - 8} others" if len(people) > 8 else ""
     return ", ".join(shown) + more

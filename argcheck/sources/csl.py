@@ -1,4 +1,4 @@
-"""Records in the JSON of the Citation Style Language, in which Crossref answers and Zotero exports."""
+"""Records in the JSON of the Citation Style Language, which Crossref returns and Zotero exports."""
 
 from __future__ import annotations
 
@@ -20,27 +20,17 @@ _RELATIONS = {"is-preprint-of": "published-as", "is-replaced-by": "replaced-by"}
 
 
 def csl_record(item: dict[str, Any], provider: str) -> Record:
-    """Read one work."""
-    doi = normal_doi(text(item.get("DOI"))) or ""
-    identifiers = {
-        "doi": doi,
-        "arxiv": normal_arxiv(doi.partition("arxiv.")[2]) or ""
-        if "arxiv." in doi
-        else text(item.get("arxiv")),
-        "pmid": normal_pmid(text(item.get("PMID"))) or "",
-    }
+    """Return the record of one item."""
+    identifiers = _identifiers(item)
     years = [year for name in _DATES if (year := _date_year(item.get(name)))] or [0]
     kind = text(item.get("type"))
     book = kind in _BOOKS
     venues = [*_venues(item), text(item.get("publisher")) if book else ""]
-    authors, editors = (
-        tuple(_person(candidate) for candidate in items(item.get(role)) if isinstance(candidate, dict))
-        for role in ("author", "editor")
-    )
+    authors, editors = _people(item, "author"), _people(item, "editor")
     record = Record(
         provider,
-        f"https://doi.org/{doi}" if doi else "",
-        {name: value for name, value in identifiers.items() if value},
+        f"https://doi.org/{identifiers['doi']}" if "doi" in identifiers else "",
+        identifiers,
         text(item.get("title")),
         authors or (editors if book else ()),
         years[0],
@@ -61,6 +51,17 @@ def csl_record(item: dict[str, Any], provider: str) -> Record:
     return record._replace(notices=record.notices or title_notices(record))
 
 
+def _identifiers(item: dict[str, Any]) -> dict[str, str]:
+    doi = normal_doi(text(item.get("DOI"))) or ""
+    _, of_arxiv, number = doi.partition("arxiv.")
+    identifiers = {
+        "doi": doi,
+        "arxiv": normal_arxiv(number) if of_arxiv else text(item.get("arxiv")),
+        "pmid": normal_pmid(text(item.get("PMID"))),
+    }
+    return {name: value for name, value in identifiers.items() if value}
+
+
 def _venues(item: dict[str, Any]) -> list[str]:
     containers = ("container-title", "short-container-title", "container-title-short")
     names = [text(name) for field in containers for name in _all(item.get(field))]
@@ -72,6 +73,10 @@ def _venues(item: dict[str, Any]) -> list[str]:
 
 def _all(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _people(item: dict[str, Any], role: str) -> tuple[Person, ...]:
+    return tuple(_person(candidate) for candidate in items(item.get(role)) if isinstance(candidate, dict))
 
 
 def _person(item: dict[str, Any]) -> Person:
@@ -90,14 +95,14 @@ def _date_year(value: Any) -> int:
 
 
 def iso_date(value: Any) -> str:
-    """Write a date in parts as ISO 8601, as far as it is known."""
+    """Return a date in parts as ISO 8601, as far as it is known."""
     parts = items(table(value).get("date-parts"))
     numbers = [item for item in items(parts[0]) if isinstance(item, int)] if parts else []
     return "-".join(f"{number:0{4 if not place else 2}d}" for place, number in enumerate(numbers))
 
 
 def _notices(item: dict[str, Any], provider: str) -> list[Notice]:
-    """Read ``updated-by``; ``update-to`` of the same record makes it a notice on another work."""
+    """Return the notices in ``updated-by``; ``update-to`` would make the record itself a notice on another work."""
     notices = []
     for candidate in items(item.get("updated-by")):
         status = KINDS.get(text(table(candidate).get("type")).lower())
@@ -110,7 +115,7 @@ def _notices(item: dict[str, Any], provider: str) -> list[Notice]:
 
 
 def update_notices(item: dict[str, Any], doi: str, provider: str) -> list[Notice]:
-    """Read what the record of a notice says of the work ``doi`` in its ``update-to``."""
+    """Return the notices on the work ``doi`` in ``update-to`` of the record of a notice."""
     notices = []
     for candidate in items(item.get("update-to")):
         status = KINDS.get(text(table(candidate).get("type")).lower())
@@ -121,7 +126,7 @@ def update_notices(item: dict[str, Any], doi: str, provider: str) -> list[Notice
 
 
 def _texts(item: dict[str, Any]) -> list[str]:
-    """Give the addresses of the full text, where its licence is free."""
+    """Return the addresses of the full text if its licence is a free one."""
     licences = [text(table(candidate).get("URL")) for candidate in items(item.get("license"))]
     if not any("creativecommons.org" in licence for licence in licences):
         return []

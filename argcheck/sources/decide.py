@@ -1,8 +1,7 @@
-"""From all replies on one entry to what is known of its work: found, found otherwise, missing, or not decided.
+"""Decide from all replies about an entry: found, found as another work, missing, or not decided.
 
-An outage is never an absence.  Nothing is held against an entry on the word of one index
-while another could not be asked, unless that index is the registry of the entry's own
-identifier.
+An outage is never an absence.  Nothing counts against an entry on the word of one index while another could not be
+asked, except on that of the registry of the entry's own identifier.
 """
 
 from __future__ import annotations
@@ -45,18 +44,18 @@ from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import begins_alike
 from argcheck.sources.venues import is_book_by_name
 
-_WITNESSES = 2  #: indexes that must have been asked before a work is called missing
-_TELLING = 3  #: words of a title that can be searched for
-#: Kinds of works that the indexes hold, and some books; of a web page, a manual or a thesis their silence says nothing.
+_WITNESSES = 2  #: least indexes that must lack a work
+_TELLING = 3  #: least words of a title to search for
+#: Kinds of works that indexes have, besides some books; web pages, manuals and theses may be missing.
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
 _WHOLES = frozenset({"book", "mvbook", "collection", "proceedings"})
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 
 
 class Decider:
-    """Decides on entries by the replies of providers.
+    """Decides about entries by the replies of providers.
 
-    :param this_year: a later year is a mistake, whoever is asked.
+    :param this_year: the current year; later years are mistakes.
     """
 
     def __init__(self, providers: Sequence[Provider], *, this_year: int) -> None:
@@ -64,10 +63,10 @@ class Decider:
         self.this_year = this_year
 
     def decide(self, query: Query, asked: list[JudgedReply], files: list[Reply]) -> Resolution:
-        """Decide on an entry.
+        """Return the resolution of an entry.
 
-        :param asked: all replies on it.
-        :param files: those that name texts on this machine.
+        :param asked: all replies about it.
+        :param files: replies with texts on this machine.
         """
         replies = tuple(judged_reply.reply for judged_reply in asked)
         local = tuple(text for reply in files for record in reply.records for text in record.texts)
@@ -88,7 +87,7 @@ class Decider:
             outcome = Outcome.ACCESSIBLE
         if outcome is Outcome.INACCESSIBLE and texts:
             outcome = Outcome.ACCESSIBLE
-        differences = (*resolution.differences, *self._still_to_come(query, resolution))
+        differences = (*resolution.differences, *self._year_to_come(query, resolution))
         return resolution._replace(
             outcome=outcome,
             differences=differences,
@@ -96,8 +95,8 @@ class Decider:
             texts=texts,
         )
 
-    def _still_to_come(self, query: Query, resolution: Resolution) -> Iterator[Difference]:
-        """Give the year of an entry that no work can have yet, whatever the indexes answered."""
+    def _year_to_come(self, query: Query, resolution: Resolution) -> Iterator[Difference]:
+        """Yield the year of an entry if no work can have it yet, whatever the indexes replied."""
         if query.year > self.this_year + 1 and all(
             difference.field != "year" for difference in resolution.differences
         ):
@@ -105,7 +104,7 @@ class Decider:
             yield Difference("year", str(query.year), str(year or ""))
 
     def _accepted(self, query: Query, best: RecordMatch, asked: list[JudgedReply]) -> Resolution:
-        """Say what is known of a work that was found; the records of all providers speak."""
+        """Return the resolution for a record of the work, with the notices and texts of all records of it."""
         same = [record_match for reply in asked for record_match in reply.judged if record_match.same]
         differences, doubt = _confirmed(query, best, asked, same, dead=self._is_dead(asked))
         records = [record_match.record for record_match in same]
@@ -114,9 +113,9 @@ class Decider:
             Outcome.INACCESSIBLE,
             best.record,
             differences=differences,
-            detail="; ".join(map(_of_form, best.form)),
+            detail="; ".join(map(_explained_form, best.form)),
             notices=tuple(notice for record in records for notice in record.notices),
-            unasked="; ".join(filter(None, (doubt, *_unasked(asked), _without_notices(asked)))),
+            unasked="; ".join(filter(None, (doubt, *_open_questions(asked), _without_notices(asked)))),
             texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
             related=_related(query, records),
             review=any(record.review for record in records),
@@ -154,10 +153,10 @@ class Decider:
                 identified=bool(identified),
                 rests_on_absence=not identified,
             )
-        return self._missing(query, asked, failed)
+        return self._not_known(query, asked, failed)
 
-    def _missing(self, query: Query, asked: list[JudgedReply], failed: list[Reply]) -> Resolution:
-        """Decide on a work that nobody knows: missing, or not asked for well enough."""
+    def _not_known(self, query: Query, asked: list[JudgedReply], failed: list[Reply]) -> Resolution:
+        """Return the resolution for a work that no index has: missing, or not decided."""
         if failed:
             silent = ", ".join(dict.fromkeys(reply.provider for reply in failed))
             return Resolution(query, Outcome.UNKNOWN, unasked=f"could not be asked: {silent}")
@@ -166,19 +165,19 @@ class Decider:
             judged_reply.reply.by in IDENTIFIERS and judged_reply.reply.answer is Answer.FOUND
             for judged_reply in asked
         )
-        why = self._why_not_asked_well(query, asked, dead=dead, alive=alive) or _too_few(
+        why = self._why_not_asked_well(query, asked, dead=dead, alive=alive) or _why_too_few(
             asked, len(self._witnesses(query, asked, dead=dead))
         )
         if not why:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive
-        differences = (Difference("doi", query.doi, ""),) if nowhere else _of_the_book(asked)
+        differences = (Difference("doi", query.doi, ""),) if nowhere else _year_of_book(asked)
         return Resolution(
             query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=nowhere
         )
 
     def _why_not_asked_well(self, query: Query, asked: list[JudgedReply], *, dead: bool, alive: bool) -> str:
-        """Say why a work may exist that no index asked has, empty where they would list it."""
+        """Return why a work may exist that no index has, or an empty text if they would have it."""
         if not query.title:
             return "the entry has no title to ask for"
         if length(query.title) < _TELLING:
@@ -203,7 +202,7 @@ class Decider:
         return ""
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
-        """Whether an identifier of the entry is registered nowhere, by the word of who knows all of its kind."""
+        """Whether an identifier is registered nowhere, according to a provider that knows all of its kind."""
         complete: dict[str, frozenset[str]] = {
             provider.name: getattr(provider, "complete", frozenset()) for provider in self.providers
         }
@@ -219,8 +218,8 @@ class Decider:
         return False
 
     def _witnesses(self, query: Query, asked: list[JudgedReply], *, dead: bool) -> set[str]:
-        """Name the indexes whose silence says something: they hold works of this kind, or register the identifier."""
-        unknown = {  # a catalogue that has no other book of the publisher does not have it for another reason
+        """Return the indexes whose absence counts: those that have works of this kind, or register the identifier."""
+        unknown = {  # a catalogue without other books of the publisher may lack it, too
             judged_reply.reply.provider
             for judged_reply in asked
             if judged_reply.reply.by == PUBLISHER and judged_reply.reply.answer is not Answer.FOUND
@@ -242,8 +241,8 @@ class Decider:
         }
 
 
-def _too_few(asked: list[JudgedReply], witnesses: int) -> str:
-    """Say why so many indexes whose silence says something do not settle it, empty where they do."""
+def _why_too_few(asked: list[JudgedReply], witnesses: int) -> str:
+    """Return why the witnesses are not enough, or an empty text if they are."""
     if witnesses >= _WITNESSES:
         return ""
     for likeness, nearly in ((Likeness.SAME, ""), (Likeness.NEAR, "nearly ")):
@@ -255,19 +254,19 @@ def _too_few(asked: list[JudgedReply], witnesses: int) -> str:
     )
 
 
-def _of_form(difference: Difference) -> str:
-    """Say why a difference is not held against an entry."""
+def _explained_form(difference: Difference) -> str:
+    """Return why a difference does not count."""
     what = "no other name" if difference.field == "authors" else "no other word"
     return f"{difference.field} '{difference.ours}' and '{difference.theirs}' are taken for one: {what} stands in the place of one"
 
 
 def _is_named_by_book(query: Query) -> bool:
-    """Whether the title of a part of a book is that of the book, as BibTeX has it."""
+    """Whether the title of a part is that of the book, as in BibTeX."""
     return query.kind == "inbook" and not query.venue
 
 
-def _of_the_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
-    """Give the year of a book where an entry of one of its parts, with the identifier of the book, has another."""
+def _year_of_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
+    """Return the year of the book if that of a part with the identifier of the book differs."""
     books = [record_match for reply in asked for record_match in reply.judged if record_match.holds]
     if not books or "year" not in open_fields(books):
         return ()
@@ -275,7 +274,7 @@ def _of_the_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
 
 
 def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], *, dead: bool) -> Resolution:
-    """Decide on a work whose title no index has: it may be there in another language."""
+    """Return the resolution for a title that no index has: a ghost, unless it may be there in another language."""
     other = relative(query, asked)
     related = other is not None or is_cut(query, asked)
     if other is not None:
@@ -308,10 +307,10 @@ def _confirmed(
     *,
     dead: bool,
 ) -> tuple[tuple[Difference, ...], str]:
-    """Give the differences that stand, and why others do not.
+    """Return the differences that are confirmed, and why others are not.
 
-    A difference stands if no record agrees with the entry, and either the registry of the
-    identifier says so, or two providers do, or all that were asked have answered.
+    A difference is confirmed if no record agrees with the entry, and the registry of the identifier has it, or two
+    providers do, or all providers have answered.
     """
     failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
     differing = open_fields(same)
@@ -330,9 +329,9 @@ def _confirmed(
         if query.kind not in PLAIN and not _stands_for_book(query, field, said):
             continue  # another edition, or a reprint
         if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
-            continue  # the only index that has any year may have that of its own copy
+            continue  # the only index with a year may have that of its own copy
         if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
-            elsewhere = "venue" in differing  # the year is that of another publication, as of an abstract
+            elsewhere = "venue" in differing  # then of another publication, such as an abstract
             several = field == "year" and len(witnesses) >= _WITNESSES
             sure = several and best.title is Likeness.SAME and not elsewhere
             stands.append(shown._replace(certain=sure))
@@ -348,7 +347,7 @@ def _confirmed(
 
 
 def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
-    """Whether a field that differs is a mistake: of a book, year and place are those of an edition, but for those of a part."""
+    """Whether a differing field is a mistake: in books, year and place may be those of another edition."""
     if field not in {"title", "authors"}:
         return query.kind not in _WHOLES and is_slip_of_part(
             query, field, [match.record for match, _ in said]
@@ -364,25 +363,25 @@ def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, Jud
 
 
 def _has_grown(query: Query, judged: RecordMatch) -> bool:
-    """Whether all authors of the entry are among those of the record, or the other way round: those of another edition."""
+    """Whether all authors of one are among those of the other, as in another edition."""
     matched = compare_authors(query.authors, judged.record.authors, others=query.others).matched
     return matched == min(len(query.authors), len(judged.record.authors))
 
 
 def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
-    """Give the other works that records name; that it was published says something of a preprint alone."""
+    """Return the related works of records; that it was published counts only for a preprint."""
     relations = (relation for record in records for relation in record.related)
     preprint = is_preprint(query)
     return tuple(dict.fromkeys(each for each in relations if preprint or each.kind != "published-as"))
 
 
-def _unasked(asked: list[JudgedReply]) -> list[str]:
+def _open_questions(asked: list[JudgedReply]) -> list[str]:
     replies = (judged_reply.reply for judged_reply in asked)
     return list(dict.fromkeys(r.detail for r in replies if r.answer is Answer.FOUND and r.detail))
 
 
 def _without_notices(asked: list[JudgedReply]) -> str:
-    """Name the indexes that could not be asked for notices."""
+    """Return a text with the indexes that could not be asked for notices, or an empty one."""
     failed = [
         f"{judged_reply.reply.provider} ({judged_reply.reply.detail})"
         for judged_reply in asked

@@ -1,7 +1,6 @@
-"""Which edition of a book an entry cites, and whether a catalogue has that one, by number and year.
+"""Which edition of a book an entry cites, and whether a catalogue has it, by number and year.
 
-Its publisher is not compared: one book stands under the names of imprints, of successors, and of the presses of two
-countries in one year.
+Publishers are not compared: a book may be listed under imprints, successors, and presses of two countries in one year.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ if TYPE_CHECKING:
 
     from argcheck.sources.model import Query, Record
 
-_MOST = 30  #: editions: a higher number is a year, or that of something else
-_SUFFIX = 3  #: letters behind a number: ``2nd``, ``4e``
+_MOST = 30  #: the greatest number of an edition; a higher one is a year or something else
+_SUFFIX = 3  #: most letters after a number: ``2nd``, ``4e``
 _YEARS = 1
-_PRINTINGS = 5  #: years in which an edition is mostly printed again
+_PRINTINGS = 5  #: years in which an edition is usually reprinted
 _BOOKS = frozenset({"book", "mvbook", "collection", "reference"})
 
 
 def edition_number(said: str) -> int:
-    """Read the number of an edition: ``2nd``, ``Third``, ``5., rev. Aufl.``.
+    """Return the number of an edition as stated: ``2nd``, ``Third``, ``5., rev. Aufl.``.
 
-    0 where there is none, or it counts something else, as anniversaries and printings.
+    0 if there is none, or it counts something else, such as anniversaries and printings.
     """
     first, *rest = words(said) or ("",)
     if not _listed("printings").isdisjoint(rest):
@@ -42,13 +41,13 @@ def edition_number(said: str) -> int:
 
 
 def names_edition(query: Query) -> bool:
-    """Whether an entry is of a later edition of a whole book, and not of a volume, each of which has editions of its own."""
+    """Whether an entry is of a later edition of a whole book, not of a volume, each of which has its own editions."""
     whole = query.kind in _BOOKS and not query.volume and _listed("parts").isdisjoint(words(query.title))
     return whole and query.edition > 1
 
 
 def other_edition(query: Query, records: Sequence[Record]) -> list[Difference]:
-    """Say that a record of the book of the entry's year is of another edition, where none is of that of the entry."""
+    """Return a difference if a record of about the entry's year is another edition, and none is the entry's."""
     if not names_edition(query) or any(record.edition == query.edition for record in records):
         return []
     others = [
@@ -60,9 +59,9 @@ def other_edition(query: Query, records: Sequence[Record]) -> list[Difference]:
 
 
 def not_yet_printed(query: Query, records: Sequence[Record]) -> list[Difference]:
-    """Say that the edition of an entry came out long after the year that the entry gives it, by every record of that edition.
+    """Return a difference if all records of the entry's edition are from long after its year.
 
-    After it came out it may have been printed again in any year, and a catalogue may lack the first printing.
+    An edition may be reprinted in any year, and a catalogue may lack its first printing.
     """
     if not names_edition(query) or not query.year or query.reprint:
         return []

@@ -1,4 +1,4 @@
-"""What is asked about an entry of a bibliography, however its fields are written."""
+"""What to ask about an entry of a bibliography, however its fields are written."""
 
 from __future__ import annotations
 
@@ -23,31 +23,33 @@ if TYPE_CHECKING:
 
 _OTHER_YEARS = ("note", "addendum", "origdate", "origyear", "edition", "howpublished", "titleaddon")
 _LANGUAGE_NOTES = ("note", "addendum", "titleaddon", "annote")
-_EDITION = 4  #: words of an edition
-_LONGEST_TITLE = 2_000  #: letters, as many as are taken of a record; what is longer is a text that stands for one, and slow to compare
-_NAMESAKE = 4  #: digits
-_INITIALS = 3  #: letters
+_EDITION = 4  #: most words of an edition
+_LONGEST_TITLE = 2_000  #: most letters, as of a record; a longer title is slow to compare
+_NAMESAKE = 4  #: digits of a number that distinguishes namesakes
+_INITIALS = 3  #: most letters of initials
 _ORDINAL_SUFFIXES = frozenset({"2nd", "3rd", "4th"})
 _INFLECTED = 2  #: words with endings of a language
 _GROUPS = str.maketrans(dict.fromkeys("{}$ "))
-_FOOTED = 4  #: letters before the mark of a footnote: in ``H*`` it is a sign
-_MARKS = frozenset("1*†‡§¶")  #: of the first footnote, as registries have them
+_FOOTED = 4  #: least letters before a footnote mark; in ``H*`` it is a sign
+_MARKS = frozenset("1*†‡§¶")  #: first footnote marks, as in registries
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _PLACES = ("volume", "number", "issue", "pages", "eid", "doi", "eprint", "pmid")
-_IN = frozenset({"in", "auf", "en", "from", "aus"})  #: before the name of a language
+_IN = frozenset({"in", "auf", "en", "from", "aus"})  #: words before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
 
 
 def query_of(entry: Entry) -> Query:
-    """Return what is asked about an entry of a bibliography."""
+    """Return what to ask about an entry of a bibliography."""
     people, others = _people(entry.raw("author") or entry.raw("editor") or "")
     written_title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
-    title = readable(_undamaged(_without_mark(written_title[:_LONGEST_TITLE], entry.raw("title") or "")))
-    bare = _bare(title)
+    title = readable(_repaired(_without_mark(written_title[:_LONGEST_TITLE], entry.raw("title") or "")))
+    bare = _without_edition(title)
     behind = title[len(bare) :].lstrip(" ,:([")
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
-    venue = _undamaged(entry.text("journal") or entry.text("booktitle") or _macro(entry.raw("journal") or ""))
+    venue = _repaired(
+        entry.text("journal") or entry.text("booktitle") or _macro_name(entry.raw("journal") or "")
+    )
     versioned = (_version(entry.raw(name) or "") for name in ("eprint", "url", "journal", "doi", "note"))
     return Query(
         entry.key,
@@ -85,8 +87,8 @@ def _has(entry: Entry, *fields: str) -> bool:
 
 
 def _people(field: str) -> tuple[tuple[Person, ...], bool]:
-    """Read a list of names, and whether it goes on."""
-    written = parse_names(_listed(_undamaged(field)))
+    """Return the persons of a list of names, and whether it goes on."""
+    written = parse_names(_in_bibtex_form(_repaired(field)))
     people = [
         Person(
             " ".join(filter(None, (name.particle, name.family))),
@@ -97,14 +99,14 @@ def _people(field: str) -> tuple[tuple[Person, ...], bool]:
     return tuple(people), written.others
 
 
-def _macro(written: str) -> str:
-    r"""Give the name of the macro of a style that a journal is written as, which is an abbreviation of its own: ``\mnras``."""
+def _macro_name(written: str) -> str:
+    r"""Return the name of a style's macro for a journal, an abbreviation such as ``\mnras``, or an empty text."""
     name = written.strip("{}\\ ")
     return name if "\\" in written and name.isalpha() else ""
 
 
-def _bare(title: str) -> str:
-    """Leave out the edition or the series behind a title: ``(2nd ed., enlarged)``, ``, Fourth Edition``, ``, volume 42 of Graduate Texts``."""
+def _without_edition(title: str) -> str:
+    """Return a title without edition or series: ``(2nd ed., enlarged)``, ``, volume 42 of Graduate Texts``."""
     bare, _, series = title.partition(", volume ")
     number, of, _ = series.partition(" of ")
     if bare and of and number.isdecimal():
@@ -121,7 +123,7 @@ def _bare(title: str) -> str:
 
 
 def _without_mark(title: str, written: str) -> str:
-    r"""Leave out the mark of a footnote that an export took along: ``predation\textsuperscript{1}``; another digit may be a part of the title."""
+    r"""Return a title without the footnote mark of an export, ``predation\textsuperscript{1}``; other digits stay."""
     bare = written.translate(_GROUPS)
     raised = bare[-1:] in _MARKS and bare[:-1].endswith(("\\textsuperscript", "^"))
     left = title.removesuffix(bare[-1:]).rstrip("^")
@@ -129,7 +131,7 @@ def _without_mark(title: str, written: str) -> str:
 
 
 def _other_years(entry: Entry) -> Iterator[int]:
-    """Give the years that an entry names besides its first: of the original, of another edition; those of an erratum are not of the work."""
+    """Yield the further years of an entry: of the original, of another edition; not those of an erratum."""
     yield from map(int, YEAR.findall(entry.raw("year") or entry.raw("date") or "")[1:])  # ``1738/1954``
     yield from map(int, YEAR.findall((entry.raw("volume") or "").partition("(")[2]))  # ``I (1923--24)``
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
@@ -140,10 +142,10 @@ def _other_years(entry: Entry) -> Iterator[int]:
 
 
 def _names_translator(entry: Entry) -> bool:
-    """Whether an entry says that it is of a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
+    """Whether an entry says that it is a translation: ``translator``, ``origtitle``, ``(R. Howard, Trans.)``."""
     if _has(entry, *_OF_ORIGINAL):
         return True
-    # What its title says at its beginning is what it is about: ``Translation and the politics of style``.
+    # The beginning of a title tells its subject: ``Translation and the politics of style``.
     beside = (entry.text("title") or "").replace("[", "(").replace(". ", "(").partition("(")[2]
     said = " ".join((beside, *(entry.text(name) or "" for name in _LANGUAGE_NOTES))).lower()
     translated = vocabulary.words(vocabulary.codes(), "titles.translated")
@@ -151,7 +153,7 @@ def _names_translator(entry: Entry) -> bool:
 
 
 def _names_other_script(entry: Entry) -> bool:
-    """Whether an entry names a language that is not written in Latin letters: ``[in Russian]``, ``langid = {zh}``."""
+    """Whether an entry names a language that is not in Latin script: ``[in Russian]``, ``langid = {zh}``."""
     languages = data.table("scripts", "languages")
     names, codes = (frozenset(languages[key].split()) for key in ("names", "codes"))
     named = " ".join((entry.raw(name) or "").lower() for name in ("language", "langid"))
@@ -168,14 +170,14 @@ def _names_other_script(entry: Entry) -> bool:
 
 
 def _is_transcribed(entry: Entry) -> bool:
-    """Whether a title has endings of Russian in Latin letters, so that indexes may have it in Cyrillic: ``o kolebaniyakh tonkikh plastin``."""
+    """Whether a title has Russian endings in Latin letters, ``o kolebaniyakh``, and may be listed in Cyrillic."""
     endings = tuple(data.table("scripts", "transcribed")["endings"].split())
     inflected = [word for word in words(entry.text("title") or "") if word.endswith(endings)]
     return len(inflected) >= _INFLECTED
 
 
-def _undamaged(text: str) -> str:
-    """Read a text in UTF-8 that was taken for another encoding: ``JosÃ©`` is José."""
+def _repaired(text: str) -> str:
+    """Return a text in UTF-8 that was decoded as another encoding: ``JosÃ©`` is José."""
     for encoding in ("cp1252", "latin-1", "cp1250") if _DAMAGED(text) else ():
         with suppress(UnicodeError):
             return text.encode(encoding).decode("utf-8")
@@ -183,15 +185,14 @@ def _undamaged(text: str) -> str:
 
 
 _DAMAGED = re.compile(r"[ÃÂÄÅĂĹ][\x80-\xff\u0152-\u2122]").search
-#: What is said of an author and is no part of the name: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
+#: Additions to the name of an author: ``(ed.)``, ``(Hrsg.)``, ``née Lund``.
 _ROLE = re.compile(
     r"\s*[(\[](?:[Ee]d|[Ee]ditor|Hrsg|Hg|[Dd]ir|[Cc]oord|[Oo]rg|[Tt]rans|[ÜU]bers|[Tt]rad|[Cc]omp)s?\.?[)\]]|\s+(?:n(?:[ée]|\{?\\'\{?e\}*)e|geb\.|born|formerly)\s+\S+"
 )
 _ET_AL = re.compile(
     r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|[Cc]o-?authors|co-?workers|[Cc]olleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
-#: What stands between two authors in other languages; ``y`` and ``e`` join parts of one name, too, but not before
-#: initials.
+#: Conjunctions between authors in other languages; ``y`` and ``e`` also join parts of one name, except before initials.
 _JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
 #: ``{Lund et al.}``, ``{Lund {\it et al}}, Eva``
@@ -202,8 +203,8 @@ _GIVEN_BEHIND = re.compile(r"\s+\(((?:[A-Z]\w*\.?[\s-]*)+)\)\s*\Z")  #: ``Dupont
 _MEDICAL = re.compile(r"\s*([^\W\d_][\w'’ -]*?)\s+([A-Z]{1,3}|(?:[A-Z]\.\s?){1,3})\s*")
 
 
-def _listed(authors: str) -> str:
-    """Write a list of names as BibTeX does that ends in ``et al.``, is joined in another language, or is ``Smith JA, Doe B``."""
+def _in_bibtex_form(authors: str) -> str:
+    """Return a list of names in the form of BibTeX, without ``et al.``, other conjunctions and ``Smith JA, Doe B``."""
     tied = "\\~".join(part.replace("~", " ") for part in authors.split("\\~"))
     authors = " ".join(_without_numbers(tied.split())).replace("{,}", ",")  # patterns are slow on long blanks
     parted = [name.strip() for name in authors.split(";")]
@@ -226,7 +227,7 @@ def _listed(authors: str) -> str:
 
 
 def _without_numbers(words: list[str]) -> list[str]:
-    """Leave out the numbers by which an index tells namesakes apart, ``Bo Ek 0015``, ``Ek 0015, Bo``, and what follows initials: ``Ek BC 3rd``."""
+    """Return names without numbers of namesakes, ``Bo Ek 0015``, and without suffixes after initials: ``Ek BC Jr``."""
     kept: list[str] = []
     for word in words:
         said = word.rstrip(",")
@@ -240,20 +241,20 @@ def _without_numbers(words: list[str]) -> list[str]:
 
 
 def _are_initials(word: str) -> bool:
-    """Whether a word is made of initials as medical journals set them: ``BC``."""
+    """Whether a word is initials in the style of medical journals: ``BC``."""
     return word.isalpha() and word.isupper() and len(word) <= _INITIALS
 
 
 def _as_in_medicine(names: list[str]) -> list[str]:
-    """Put a comma into each of several names that are as medical journals have them: ``Smith JA``; nothing if any is not."""
+    """Return names in the style of medical journals, ``Smith JA``, with commas; empty unless there are several such."""
     known = [_MEDICAL.fullmatch(name) for name in names]
     return [f"{name[1]}, {name[2]}" for name in known if name] if len(names) > 1 and all(known) else []
 
 
 def _parted_by_commas(authors: str) -> str:
-    """Write ``Ann Lee, Bo Ek, and Cy Orr`` and ``Lee A., Ek B. and Orr C.`` as BibTeX does.
+    """Return ``Ann Lee, Bo Ek, and Cy Orr`` and ``Lee A., Ek B. and Orr C.`` in the form of BibTeX.
 
-    It takes at most two commas in a name, and none at its end.
+    BibTeX allows at most two commas in a name, and none at its end.
     """
     if "{" in _ACCENTED.sub("", authors):
         return authors
@@ -271,7 +272,7 @@ def _parted_by_commas(authors: str) -> str:
 
 
 def _unbraced(name: str) -> str:
-    r"""Take names out of braces that should not be there: ``{Lund, E. \& Holm, O.}``."""
+    r"""Return several names that are wrongly in one pair of braces without it: ``{Lund, E. \& Holm, O.}``."""
     inner = [part.strip() for part in name[1:-1].replace("\\&", "&").split("&")]
     braced = name[:1] == "{" and name[-1:] == "}" and "{" not in _ACCENTED.sub("", name[1:-1])
     parted = [part.partition(",") for part in inner]
@@ -280,15 +281,15 @@ def _unbraced(name: str) -> str:
 
 
 def _is_initials(word: str) -> bool:
-    """Whether a word of a name is made of initials: ``J.-P.``."""
+    """Whether a word of a name is initials: ``J.-P.``."""
     letters = word.replace("-", ".").split(".")
     return all(len(letter) < 2 and (not letter or letter.isupper()) for letter in letters) and any(letters)
 
 
 def _run_together(pieces: list[str]) -> list[str]:
-    """Read the pieces between commas of several names without an ``and``: ``Lund, E. Holm, O.``, ``Lund, E., Holm O., Ek, B.``.
+    """Return the names in pieces between commas without ``and``: ``Lund, E. Holm, O.``, ``Lund, E., Holm O., Ek, B.``.
 
-    :returns: nothing for a single name, which has two commas at most, and for names as medical journals have them.
+    Empty for a single name, which has at most two commas, and for the style of medical journals.
     """
     first, *middle, last = pieces if len(pieces) > 1 else ["", ""]
     if middle and all(map(_is_initials, last.split())):
@@ -313,7 +314,7 @@ _PIECES = re.compile(r"\\[:;\\_{}&%$#]|[:;\\]|[^:;\\]+").findall  #: of ``file``
 
 
 def _files(value: str) -> Iterator[str]:
-    r"""Read ``file`` as JabRef and Zotero write it: ``description:path:type;...``, or a plain path.
+    r"""Yield the paths in ``file``, written by JabRef and Zotero as ``description:path:type;...``, or a plain path.
 
     In a path ``:``, ``;`` and ``\`` are escaped by a backslash.
     """

@@ -1,7 +1,7 @@
-"""Evidence pointers: which passages of a source speak of what a citing sentence says.
+"""Evidence pointers: the passages of a source that are about the same as a citing sentence.
 
-A pointer is no judgement.  Words in common cannot tell support from contradiction (area under the curve 0.55
-to 0.63 on real citations), so a passage found here orders an author's reading and never makes a finding.
+A pointer is not a judgement.  Common words cannot distinguish support from contradiction (area under the curve 0.55
+to 0.63 on real citations), so a passage directs an author's reading and never makes a finding.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Block, SourceText
 
-#: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and how far length counts.  A paragraph
-#: that is long because it says much is no worse a witness, hence the small b.
+#: BM25 (Robertson and Zaragoza 2009, eq. 3.15): saturation of term frequency, and effect of length.  Long paragraphs
+#: are no worse evidence, hence the small b.
 K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
-EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: what can bear a sentence
-_STEMMERS = {"de": "german", "fr": "french"}  # English for all others
+EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: that can support a sentence
+_STEMMERS = {"de": "german", "fr": "french"}  # English for all other languages
 STOP_WORDS = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
     have has had which we our they their than also can may such between into during both other who will there here
@@ -40,7 +40,7 @@ STOP_WORDS = frozenset(
 
 
 class RankedPassage(NamedTuple):
-    """A block of a source that speaks of a citing sentence."""
+    """A block of a source that is about the same as a citing sentence."""
 
     block: Block
     place: int  #: index of the block in `SourceText.blocks`
@@ -49,25 +49,25 @@ class RankedPassage(NamedTuple):
 
 
 class Retriever(Protocol):
-    """Scores the texts of a source against a question; higher is nearer."""
+    """Scores the texts of a source for a question; higher is more similar."""
 
     name: str
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """One score for each text."""
+        """Return one score for each text."""
 
 
 class Embedder(Protocol):
     """Maps texts to vectors of length 1."""
 
-    name: str  #: part of every verdict: it changes when the weights do
+    name: str  #: part of every verdict; it must change with the weights
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """One vector for each text."""
+        """Return one vector for each text."""
 
 
 class Bm25:
-    """Lexical retrieval with the library bm25s; what serves without any model."""
+    """Lexical retrieval with the library bm25s, without any model."""
 
     name = "bm25"
 
@@ -75,7 +75,7 @@ class Bm25:
         self.language = _STEMMERS.get(language, "english")
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """Score by BM25 over stemmed words; citation markers do not count as words."""
+        """Return the BM25 score of stemmed words for each text; citation markers do not count."""
         import bm25s
 
         corpus = [terms(text, self.language) for text in texts]
@@ -89,9 +89,9 @@ class Bm25:
 
 
 class Embedded:
-    """Retrieval by a bi-encoder: a text is as near as its nearest sentence.
+    """Retrieval by a bi-encoder: the score of a text is that of its nearest sentence.
 
-    A paragraph that is embedded whole is cut, and loses a third of the gold passages.  Each sentence is embedded once.
+    An embedded paragraph would be truncated, which loses a third of the gold passages.  Each sentence is embedded once.
     """
 
     def __init__(self, embedder: Embedder) -> None:
@@ -100,7 +100,7 @@ class Embedded:
         self._known: dict[str, Sequence[float]] = {}
 
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """Score by the greatest cosine of a sentence, -1 to 1; citation markers are left out of the question."""
+        """Return for each text the greatest cosine of a sentence, -1 to 1; citation markers are ignored."""
         asked = " ".join(_MARKER.sub(" ", question).split())
         parts = [[text[start:end] for start, end in split(text, lists("en"))] or [text] for text in texts]
         new = list(dict.fromkeys(item for some in parts for item in some if item not in self._known))
@@ -112,11 +112,10 @@ class Embedded:
 def passages(
     question: str, source: SourceText, k: int = 5, retrievers: Sequence[Retriever] | None = None
 ) -> tuple[RankedPassage, ...]:
-    """Give the ``k`` paragraphs, captions and footnotes of a source that are nearest to a citing sentence.
+    """Return the ``k`` paragraphs, captions, footnotes and tables of a source that are nearest to a citing sentence.
 
-    :param retrievers: several are joined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 without any.
-    :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a word in
-        common.
+    :param retrievers: several are combined by reciprocal rank fusion (Cormack et al. 2009, k = 60); BM25 by default.
+    :returns: at most ``k``, nearest first, ties in the order of the source; by BM25 alone none without a common word.
     """
     places = [index for index, block in enumerate(source.blocks) if block.kind in EVIDENCE]
     texts = [source.blocks[index].text for index in places]
@@ -142,9 +141,9 @@ def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
 
 
 def terms(text: str, language: str = "english") -> list[str]:
-    """The stemmed words of a text, in order, without function words; a compound counts whole and in parts.
+    """Return the stemmed words of a text, in order, without function words; compounds as a whole and in parts.
 
-    Where a script sets no blanks, pairs of characters stand for words, behind the others.
+    In scripts without blanks, pairs of characters stand for words, after all others.
     """
     text = _MARKER.sub(" ", text).lower()
     result: list[str] = []

@@ -1,4 +1,4 @@
-"""Texts in the form in which they are compared: without markup, case and accents, and the script that they are in."""
+"""Texts in the form in which they are compared, without markup, case and accents; scripts and languages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _formula = re.compile(
 ).sub  # in TeX, before the same formula as text: registries of some publishers
 _raised = re.compile(
     r"(?<=[^\W\d_]{4})\s*<sup>\s*(?:[1*†‡§¶]|(\d))\s*</sup>\s*\Z"
-).sub  # a mark of a footnote, as a registry has it; another digit than the first may be a part of the title
+).sub  # a footnote mark of a registry; other digits may belong to the title
 _command = re.compile(r"\\([A-Za-z]+)\s*|[\\${}^_~]").sub
-#: Greek letters by their names, as they stand in Latin text.
+#: Greek letters by their names in Latin text.
 _GREEK = {
     letter: unicodedata.name(letter).rpartition(" ")[2].lower().replace("lamda", "lambda")
     for letter in "αβγδεζηθικλμνξοπρςστυφχψω"
@@ -34,23 +34,23 @@ _LETTERS = str.maketrans({
     "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
 })  # fmt: skip
 
-#: Signs where letters have been; a question mark at the end of a word is one.
+#: Replacement characters for lost letters; also a question mark within a word.
 _LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
-_GAPS = 7  # parts between lost letters, of a title that can still be compared
+_GAPS = 7  # most parts between lost letters of a title that can still be compared
 
 
 def readable(title: str) -> str:
-    """Give a title without the markup of registries: tags, entities, and formulas that stand there as text, too."""
+    """Return a title without the markup of registries: tags, entities, and formulas that are also there as text."""
     text = html.unescape(_formula("", title) or title)
     return " ".join(html.unescape(_tags("", _raised(lambda mark: mark[1] or "", text) or text)).split())
 
 
 @lru_cache(maxsize=16_384)
 def folded(text: str) -> str:
-    """Give plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
+    """Return plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
     text = _status("", readable(text)) or text
     text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
-    # Of the sign for roots nothing is left, so nothing must be of its command.
+    # Nothing is left of the sign for roots, so its command is removed, too.
     text = text.lower().replace("sqrt", " ").translate(_LETTERS)
     if script(text) != "GREEK":
         text = text.translate(_NAMED)
@@ -64,23 +64,23 @@ def _letter(command: re.Match[str]) -> str:
 
 @lru_cache(maxsize=16_384)
 def words(text: str) -> tuple[str, ...]:
-    """Give the words of a text for comparison."""
+    """Return the words of a text for comparison."""
     return tuple(ALPHANUMERIC.findall(folded(text).replace("'", "").replace("’", "")))
 
 
 def length(title: str) -> int:
-    """Count the words of a title; where a script sets no blanks between words, two letters are taken for one."""
+    """Return the number of words of a title; in scripts without blanks two letters count as a word."""
     return len(letters(title)) // 2 if script(title) in _WITHOUT_BLANKS else len(words(title))
 
 
 def letters(text: str) -> str:
-    """Give the letters and digits of a text for comparison."""
+    """Return the letters and digits of a text for comparison."""
     return "".join(words(text))
 
 
 @lru_cache(maxsize=16_384)
 def script(text: str) -> str:
-    """Name the script of most letters of a text, ``LATIN``, ``CYRILLIC``, ``CJK``; nothing without letters."""
+    """Return the script of most letters of a text, such as ``LATIN`` or ``CJK``, or an empty text without letters."""
     names = Counter(
         "LATIN" if letter.isascii() else unicodedata.name(letter, "").partition(" ")[0]
         for letter in text
@@ -92,7 +92,7 @@ def script(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def languages_of(text: str) -> frozenset[str]:
-    """Name the languages, by their codes, that have the most of the words of a text; none where no language has any."""
+    """Return the codes of the languages with most function words of a text; none if no language has any."""
     own = set(text.lower().split())
     counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
     most = max(counts.values())
@@ -100,14 +100,14 @@ def languages_of(text: str) -> frozenset[str]:
 
 
 def has_lost_letters(text: str) -> bool:
-    """Whether signs stand in a text where letters may have been."""
+    """Whether a text has characters that may replace lost letters."""
     return _LOST.search(text) is not None
 
 
 def same_but_for_lost(ours: str, theirs: str) -> bool:
-    """Whether two texts are one but for letters that their record has lost: ``M?ller`` for Müller."""
+    """Whether two texts are equal except for letters lost in the second: ``M?ller`` for Müller."""
     first, *others, last = (letters(part) for part in _LOST.split(theirs))
-    kept = [first, *filter(None, others), last]  # what is lost word after word is one gap
+    kept = [first, *filter(None, others), last]  # letters lost in consecutive words are one gap
     if len(kept) > _GAPS or 2 * sum(map(len, kept)) < len(letters(ours)):
         return False
     gaps = r"\w{0,4}?".join(map(re.escape, kept))

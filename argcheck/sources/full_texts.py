@@ -1,7 +1,7 @@
-"""Full texts of works: files on this machine first, then open copies from hosts that may be asked for them.
+"""Full texts of works: files on this machine first, then open copies from hosts that allow it.
 
-A page on the network is fetched only from an allow-list of hosts, over https, at a polite rate, and never from a
-private address (`argcheck.sources.http`); what was fetched once is not fetched again.
+Copies are fetched only from an allow-list of hosts, over https, at a polite rate, and never from private addresses
+(`argcheck.sources.http`); no copy is fetched twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from argcheck.sources.options import Options
     from argcheck.sources.text.model import SourceText
 
-#: Hosts that serve open copies and allow programs to fetch them at the rate below.
+#: Hosts that serve open copies and allow programs to fetch them at this rate.
 HOSTS = frozenset({
     "arxiv.org", "export.arxiv.org", "europepmc.org", "www.ebi.ac.uk", "www.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov",
     "journals.plos.org", "zenodo.org", "aclanthology.org", "proceedings.mlr.press", "openreview.net", "elifesciences.org",
@@ -32,19 +32,19 @@ HOSTS = frozenset({
 })  # fmt: skip
 MAX_BYTES = 60_000_000  #: of one full text
 _PER_SECOND = 1 / 3
-_SHARE = 60.0  #: seconds of a run that may be spent on a host that has sent no text yet
-_ABSTRACT, _ARTICLE = 500, 1_500  # words
+_SHARE = 60.0  #: most seconds of a run for a host that has sent no text yet
+_ABSTRACT, _ARTICLE = 500, 1_500  # most words of an abstract, least words of an article
 
 
 class FoundText(NamedTuple):
     """The text of a work, or why there is none."""
 
     text: SourceText | None
-    problems: tuple[str, ...] = ()  #: one sentence for each copy that could not be used
+    problems: tuple[str, ...] = ()  #: a sentence for each copy that could not be used
 
 
 class FetchedCopy(NamedTuple):
-    """A copy as it came from the network."""
+    """A copy from the network, as fetched and as text."""
 
     url: str
     data: bytes
@@ -54,7 +54,7 @@ class FetchedCopy(NamedTuple):
 class FullTexts:
     """Reads the copies of works, each once.
 
-    :param fetch: whether to ask the network for copies that are not on this machine.
+    :param fetch: whether to fetch copies that are not on this machine.
     """
 
     def __init__(self, http: Http, *, fetch: bool = False) -> None:
@@ -63,31 +63,31 @@ class FullTexts:
         self._read: dict[str, FoundText] = {}
 
     async def of(self, places: Sequence[str]) -> FoundText:
-        """Read the first copy that can be read.
+        """Return the text of the first copy that can be read.
 
-        :param places: paths on this machine and addresses, as `Resolution.texts` gives them.
+        :param places: paths on this machine and addresses, as in `Resolution.texts`.
         """
         problems: list[str] = []
         for place in sorted(places, key=is_address):
             if place not in self._read:
-                self._read[place] = await self._one(place)
+                self._read[place] = await self._read_place(place)
             full_text = self._read[place]
             if full_text.text is not None:
                 return full_text._replace(problems=tuple(problems))
             problems += full_text.problems
         return FoundText(None, tuple(problems))
 
-    async def _one(self, place: str) -> FoundText:
+    async def _read_place(self, place: str) -> FoundText:
         try:
             if is_address(place):
-                return await self._fetched(place) if self.fetch else FoundText(None)
+                return await self._read_address(place) if self.fetch else FoundText(None)
             return FoundText(await asyncio.to_thread(_local, Path(place)))
         except OSError as error:
             return FoundText(None, (f"{place}: {error.strerror}",))
         except UnreadableSourceError as error:
             return FoundText(None, (str(error),))
 
-    async def _fetched(self, url: str) -> FoundText:
+    async def _read_address(self, url: str) -> FoundText:
         try:
             copy = await fetched_copy(self.http, url)
         except NotSentError:
@@ -100,10 +100,10 @@ class FullTexts:
 async def fetched_copy(http: Http, url: str, *, scans: bool = False, articles: bool = False) -> FetchedCopy:
     """Fetch and read a copy of a work.
 
-    :param scans: whether it may be one without text.
-    :param articles: whether nothing but an article will do, and no page that asks to log in.
-    :raises NotSentError: a dry run, or offline and not stored.
-    :raises UnansweredError: its host is in no list, or does not give it.
+    :param scans: whether pages without text are acceptable.
+    :param articles: whether only articles are acceptable, not pages such as a login.
+    :raises NotSentError: in a dry run, or offline without a stored copy.
+    :raises UnansweredError: its host is in no list, or does not send it.
     """
     try:
         parts = urlsplit(url)
@@ -128,9 +128,9 @@ async def fetched_copy(http: Http, url: str, *, scans: bool = False, articles: b
 
 
 def may_be_fetched(options: Options, url: str) -> bool:
-    """Whether an address is of a host that serves open copies, or that the user's configuration names.
+    """Whether an address is of a host that serves open copies, or is in the user's configuration.
 
-    :raises ValueError: it is no address.
+    :raises ValueError: it is not an address.
     """
     parts = urlsplit(url)
     if any(parts.netloc == urlsplit(base).netloc for base in options.endpoints.values()):
@@ -145,9 +145,9 @@ def _local(path: Path) -> SourceText:
 
 
 def extent(text: SourceText) -> str:
-    """How much of a work its text is: ``full``, ``abstract`` or ``pages`` (some of it).
+    """Return how much of a work a text is: ``full``, ``abstract`` or ``pages`` (a part).
 
-    By the number of words outside of headings and references: an article has thousands, an abstract a few hundred.
+    By the words outside of headings and references: an article has thousands, an abstract a few hundred.
     """
     words = sum(
         len(block.text.split()) for block in text.blocks if block.kind not in ("heading", "reference")
@@ -164,19 +164,19 @@ def _copy(body: bytes, url: str, *, scans: bool, articles: bool) -> FetchedCopy:
     except UnreadableSourceError as error:
         if scans and error.source:
             return FetchedCopy(url, body, error.source)
-        # whole, and no better the next minute: no `ValueError`, which asks again
+        # the answer is complete and would not be better later: not a `ValueError`, which is retried
         why = str(error).removeprefix(f"{url}: ")
         raise UnansweredError(f"an answer that cannot be read ({why})") from error
 
 
 def ready_to_read() -> None:
-    """Load what reading texts needs, before the first of them.
+    """Load the libraries for reading texts.
 
-    :raises UsageError: it is not installed.
+    :raises UsageError: one is not installed.
     """
     require("reading the texts of sources", "sources", "bm25s", "lxml", "pypdfium2", "snowballstemmer")
 
 
 def is_address(place: str) -> bool:
-    """Whether the place of a text is on the network, not on this machine."""
+    """Whether the place of a text is on the network."""
     return place.lower().startswith(("https://", "http://"))

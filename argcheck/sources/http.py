@@ -1,12 +1,12 @@
-"""The one way out: polite, bounded, stored, and shut to private addresses.
+"""The only access to the network: polite, bounded, cached, and closed to private addresses.
 
-Every request of every provider goes through one `Http`.  It keeps each service to its
-rate, reads the rate that a reply allows, waits as long as ``Retry-After`` says, asks
-nothing twice, and stops asking a host that does not answer.  An answer is stored as soon
-as it is read and understood; what is not understood is a failure and never stored.
+Every request of every provider goes through one `Http`.  It keeps each service to its rate, reads the rate that a
+reply allows, waits as long as ``Retry-After`` says, asks nothing twice, and stops asking a host that does not
+answer.  An answer is stored once it is read and understood; an answer that is not understood is a failure and is
+never stored.
 
-That a service has no such record is known only from what it documents as saying so (`Absence`): a web
-page with status 404 is that of a captive portal, a firewall or a service under repair.
+That a service lacks a record is known only from the reply that it documents for this (`Absence`): a web page with
+status 404 may be that of a captive portal, a firewall or a service under repair.
 """
 
 from __future__ import annotations
@@ -44,16 +44,14 @@ __all__ = ["Absence", "Http", "NotSentError", "Service", "StatusError", "Unanswe
 T = TypeVar("T")
 
 DAY = 86_400
-ABSENCE_DAYS = 1  #: for which an absence is good, wherever it is kept: an index may have the work tomorrow
+ABSENCE_DAYS = 1  #: days for which an absence is valid: an index may have the work tomorrow
 NAMESPACE = "answers"
-MARK = b"argcheck answers 3\n"  #: of the files in which answers are stored, whatever the version of argcheck
-MAX_BYTES = 5_000_000  #: of one answer of an index
-_SMALL = (
-    20_000  #: bytes of an answer that is read at once: a thread for each would take longer than most of them
-)
-_LARGE_ANSWERS = 1  #: in memory at a time: what is made of them takes some ten times their bytes
-_SILENCE = 3.0  #: seconds for a request to a host that has not answered yet, once another one was silent
-_NOBODY = 3  #: hosts that are silent, of which none is asked any more as long as nobody has answered
+MARK = b"argcheck answers 3\n"  #: of files with stored answers, whatever the version of argcheck
+MAX_BYTES = 5_000_000  #: most bytes of an answer of an index
+_SMALL = 20_000  #: most bytes of an answer that is read at once, as a thread would take longer
+_LARGE_ANSWERS = 1  #: at most in memory at a time; reading takes some ten times their bytes
+_SILENCE = 3.0  #: seconds for a host that has never answered, once another one was silent
+_NOBODY = 3  #: silent hosts after which no further one is asked until somebody answers
 _OTHERS = 5.0  #: seconds to wait for an answer that another process has asked for
 _HOME = "https://github.com/argcheck/argcheck"
 
@@ -62,15 +60,15 @@ class Absence(NamedTuple):
     """How a service says that it has no such record."""
 
     media: tuple[str, ...]  #: media types, without parameters
-    says: Callable[[bytes], bool]  #: whether a body says so; ``ValueError`` is a no
+    says: Callable[[bytes], bool]  #: whether a body says so; ``ValueError`` means no
     status: int = 404  #: of HTTP
 
 
 class _Question(NamedTuple):
-    """One request, and how its answer is read."""
+    """A request, and how to read its answer."""
 
     service: Service
-    key: str  #: under which the answer is stored
+    key: str  #: key under which the answer is stored
     url: str
     base: str
     headers: dict[str, str]
@@ -83,8 +81,8 @@ class _Question(NamedTuple):
 class Http:
     """Asks services on the network, politely.
 
-    With ``dry`` nothing is sent, and ``planned`` lists what would be.  With ``again`` an absence that was stored in
-    an earlier run is asked for anew.  Use it as an asynchronous context manager.
+    With ``dry`` nothing is sent, and ``planned`` lists the requests.  With ``again`` absences stored in an earlier run
+    are asked for again.  Use it as an asynchronous context manager.
     """
 
     def __init__(
@@ -105,25 +103,23 @@ class Http:
         self._transport = Transport(options, _agent(options))
         self._hosts: dict[str, Host] = {}
         self._trouble = Trouble()
-        self._silence = (
-            False  # whether a host was silent that had not answered before: there may be no network
-        )
-        self._mute: set[str] = set()  # indexes that were
+        self._silence = False  # whether a host was silent that never answered: there may be no network
+        self._silent_services: set[str] = set()  # indexes among these
         self._flying: dict[str, asyncio.Task[Any]] = {}
         self._claims = QuestionLocks(partial(store.common_file, NAMESPACE), _OTHERS) if store else None
-        self._before: dict[str, float | None] = {}  # when what this run first saw of a question was stored
+        self._stored_before: dict[str, float | None] = {}  # time of the answer that this run saw first
         self._places = asyncio.Semaphore(options.concurrency)
         self._large = asyncio.Semaphore(_LARGE_ANSWERS)
 
     @property
     def requests(self) -> dict[str, int]:
-        """How many requests were sent, by host."""
+        """The number of requests sent, by host."""
         return self._transport.requests
 
     @property
     def is_unheard(self) -> bool:
-        """Whether a host that was asked keeps silent, and none has answered: there may be no network."""
-        return bool(self._mute) and not self.is_heard
+        """Whether a host was silent and none has answered: there may be no network."""
+        return bool(self._silent_services) and not self.is_heard
 
     @property
     def is_heard(self) -> bool:
@@ -155,15 +151,15 @@ class Http:
         limit: int = MAX_BYTES,
         elsewhere: bool = False,
     ) -> T | None:
-        """Ask a service and give what ``read`` makes of the body; None where the service says that it has nothing.
+        """Ask a service and return what ``read`` makes of the body, or None if the service says that it has nothing.
 
-        :param read: raises ``ValueError`` for a body that it does not understand; what it makes of one with
-            nothing in it is false.  It runs once for each body, for a long one in a thread.
-        :param absent: how the service says that it has no such record; without it, no answer but 200 is one.
+        :param read: raises ``ValueError`` for a body that it does not understand; its result is false for a body with
+            nothing in it.  It runs once for each body, in a thread for a long one.
+        :param absent: how the service says that it has no such record; otherwise only status 200 is an answer.
         :param secret: further parameters, which are neither stored nor shown.
-        :param limit: bytes of the body, beyond which it is not read.
-        :param elsewhere: whether another host, to which the service leads, may answer.
-        :raises UnansweredError: no answer, for the reason that it gives.
+        :param limit: most bytes of the body.
+        :param elsewhere: whether another host may answer, to which the service redirects.
+        :raises UnansweredError: there is no answer; its text is the reason.
         """
         base = self.options.endpoints.get(service.name, service.base)
         query = "?" + urlencode(parameters) if parameters else ""
@@ -172,7 +168,7 @@ class Http:
         stored = self._stored(key)
         if stored is not None:
             absence, body = stored
-            with suppress(RetryableError):  # a reader of another release may have understood it
+            with suppress(RetryableError):  # the reader of another release may have understood it
                 return None if absence else await _understood(read, body, text=elsewhere)
         if self.dry:
             self.planned[url] = None
@@ -181,18 +177,18 @@ class Http:
             raise NotSentError("not asked: --offline, and no stored answer")
         sent = url + ("&" if query else "?") + urlencode(secret) if secret else url
         question = _Question(service, key, sent, base, dict(headers or {}), read, absent, limit, elsewhere)
-        answer: T | None = await asyncio.shield(self._flying.get(key) or self._begin(question))
+        answer: T | None = await asyncio.shield(self._flying.get(key) or self._start(question))
         return answer
 
-    def _begin(self, question: _Question) -> asyncio.Task[Any]:
+    def _start(self, question: _Question) -> asyncio.Task[Any]:
         task = self._flying[question.key] = asyncio.ensure_future(self._answer(question))
-        task.add_done_callback(partial(self._landed, question.key))
+        task.add_done_callback(partial(self._forget, question.key))
         return task
 
-    def _landed(self, key: str, task: asyncio.Task[Any]) -> None:
+    def _forget(self, key: str, task: asyncio.Task[Any]) -> None:
         del self._flying[key]
         if not task.cancelled():
-            task.exception()  # seen: whoever waited for it may be gone
+            task.exception()  # retrieved, since whoever waited for it may be gone
 
     async def _answer(self, question: _Question) -> Any:
         host = self._host(question.service)
@@ -200,7 +196,7 @@ class Http:
             async with host.places:
                 return (await self._persist(host, question))[2]
         async with host.places, self._claims.hold(question.key):
-            answered = self._stored(question.key)  # by another process, while this one waited
+            answered = self._stored(question.key)  # by another process in the meantime
             if answered is not None:
                 with suppress(RetryableError):
                     return (
@@ -210,7 +206,7 @@ class Http:
                     )
             absence, body, answer = await self._persist(host, question)
             if self.store.put(NAMESPACE, question.key, (time.time(), absence, body, bool(answer))):
-                self._before[question.key] = None
+                self._stored_before[question.key] = None
         return answer
 
     async def _persist(self, host: Host, question: _Question) -> tuple[bool, bytes, Any]:
@@ -233,10 +229,10 @@ class Http:
                         raise
             wait = max(after or 0.0, min(0.5 * 2**attempt, 5.0))
             last = attempt + 1 == self.options.attempts or wait >= host.left
-            if last or self.is_unheard:  # while nobody answers, nothing is waited for
+            if last or self.is_unheard:  # while nobody answers, there is no waiting
                 break
             if not host.trouble.wait(wait):
-                refused = True  # the run has waited long enough for others
+                refused = True  # the run has waited long enough in all
                 break
             with host.busy():
                 await asyncio.sleep(wait)
@@ -247,7 +243,7 @@ class Http:
         seconds = min(self.options.timeout, host.left, host.patience)
         if self._silence and not host.known:
             seconds = min(seconds, _SILENCE)
-        if self.is_unheard and len(self._mute) >= _NOBODY and not question.elsewhere:
+        if self.is_unheard and len(self._silent_services) >= _NOBODY and not question.elsewhere:
             host.failed("nobody answers, and it was not asked", at_once=True)
             raise UnansweredError(host.why)
         if seconds <= 0:
@@ -255,12 +251,12 @@ class Http:
             raise UnansweredError(host.why)
         async with AsyncExitStack() as until_read:
             received = await self._fetch(question, host, seconds, until_read)
-            return await self._taken(host, question, received)
+            return await self._result_of(host, question, received)
 
     async def _fetch(
         self, question: _Question, host: Host, seconds: float, until_read: AsyncExitStack
     ) -> Received:
-        """Send a request; a large answer of an index takes one of few places until it is read."""
+        """Send a request; a large answer of an index waits for one of few places in memory."""
         grown = None if question.elsewhere else lambda: until_read.enter_async_context(self._large)
         since = time.monotonic()
         try:
@@ -271,12 +267,14 @@ class Http:
             host.timed_out(since)
             if not host.known:
                 self._silence = True
-                self._mute |= set() if question.elsewhere else {question.service.name}
+                self._silent_services |= set() if question.elsewhere else {question.service.name}
             raise
         host.took(since)
         return received
 
-    async def _taken(self, host: Host, question: _Question, received: Received) -> tuple[bool, bytes, Any]:
+    async def _result_of(
+        self, host: Host, question: _Question, received: Received
+    ) -> tuple[bool, bytes, Any]:
         if received.status == 429 or received.status >= 500:
             self._refused(host, received)
         self._transport.answered()
@@ -296,10 +294,10 @@ class Http:
         raise error
 
     def _refused(self, host: Host, received: Received) -> None:
-        """Take a refusal as the service means it: wait as long as it says, or leave it alone.
+        """Handle a refusal: wait as long as the service says, or leave it alone.
 
         :raises RetryableError: it may be asked again.
-        :raises UnansweredError: not in this run, or not for long.
+        :raises UnansweredError: it is left alone.
         """
         after = received.headers.get("retry-after", "")
         seconds = retry_after(after)
@@ -320,14 +318,14 @@ class Http:
         return self._hosts[service.name]
 
     def _stored(self, key: str) -> tuple[bool, bytes] | None:
-        """Give what was answered of late: an absence for a day, all else while a verdict on it would be good."""
+        """Return the stored answer if it is recent: an absence for a day, others as long as verdicts are valid."""
         kept = self.store.get(NAMESPACE, key) if self.store else None
         if kept is None:
-            self._before.setdefault(key, None)
+            self._stored_before.setdefault(key, None)
             return None
         when, absence, body, result = kept
-        if self.again and not result and self._before.setdefault(key, when) == when:
-            return None  # it was there when this run first looked; the clock may have been set since
+        if self.again and not result and self._stored_before.setdefault(key, when) == when:
+            return None  # it was there when this run looked first; the clock may have been set since
         days = max(1, self.options.max_age) if result else ABSENCE_DAYS
         return (absence, body) if time.time() < when + days * DAY else None
 
@@ -347,14 +345,15 @@ def _is_absence(absent: Absence, received: Received) -> bool:
 
 
 async def _understood(read: Callable[[bytes], T], body: bytes, *, text: bool) -> T:
-    """Read an answer, which takes minutes for some texts; one that was cut off may be whole the next time.
+    """Return what ``read`` makes of an answer, which may take minutes for a text.
 
     :param text: whether it is a full text.
+    :raises RetryableError: it is not understood; an answer that was cut off may be whole the next time.
     """
     try:
         if len(body) <= _SMALL and not text:
             return read(body)
         return await asyncio.to_thread(read, body)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        why = str(error) if type(error) is ValueError else type(error).__name__  # the words of a reader here
+        why = str(error) if type(error) is ValueError else type(error).__name__  # written by a reader here
     raise RetryableError(f"an answer that cannot be read ({why})")

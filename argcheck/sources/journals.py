@@ -1,4 +1,4 @@
-"""What is known of journals that go by several names: `argcheck/data/journals.toml` says how it is written."""
+"""Relations of journals with several names; their form is described in `argcheck/data/journals.toml`."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from argcheck.files import data
 from argcheck.sources.model import Likeness
 from argcheck.sources.venue_words import beginnings, spelt_alike, venue_words
 
-_BESIDE = 3  #: places in a name behind which something may be said beside it
-#: What two names of one line say of one another; of the whole and a part alone in the last.
+_BESIDE = 3  #: most places in a name after which an addition may begin
+#: The likeness of two names of one line of each table, in ``divided`` of the whole and a part only.
 _SAID = {"renamed": Likeness.SAME, "editions": Likeness.UNKNOWN, "divided": Likeness.UNKNOWN}
 
 
 class _Place(NamedTuple):
-    """Where a name stands in the data."""
+    """A name in the data."""
 
     table: str
-    line: str  #: the name with which it begins
+    line: str  #: the first name of its line
     name: str
-    whole: bool = True  #: without something being left out that is said beside it
+    whole: bool = True  #: whether it was matched without leaving out an addition
 
 
 def relation(ours: str, theirs: str) -> Likeness:
-    """Say what is known of two names of journals in folded form.
+    """Return how two folded names of journals are related in the data.
 
-    :returns: SAME for one name, and two of one series of volumes; UNKNOWN for two under which an article may be listed
-        in another volume, or where something is said beside both: each may be a section; OTHER where nothing is known.
+    :returns: SAME for one name, and for two of one series of volumes; UNKNOWN if an article may be listed under both
+        with different volumes, or if both have additions, which may name sections; OTHER if nothing is known.
     """
     here, there = _places(ours), _places(theirs)
     said = {
@@ -46,7 +46,7 @@ def relation(ours: str, theirs: str) -> Likeness:
 
 @lru_cache(maxsize=16_384)
 def _places(name: str) -> frozenset[_Place]:
-    """Give the places of a name in any abbreviation, with or without an addition: ``Ann. Eugen., Lond.``."""
+    """Return the entries of a name in any abbreviation, with or without an addition: ``Ann. Eugen., Lond.``."""
     places: set[_Place] = set()
     for written in (name, name.rpartition(",")[0], *islice(beginnings(name), _BESIDE)):
         for form in {written, written.replace("'", "").replace("’", "")}:
@@ -54,14 +54,14 @@ def _places(name: str) -> frozenset[_Place]:
             places |= {
                 place._replace(whole=written == name)
                 for known, place in _index().get(_key(words), ())
-                # of one word, any beginning is that of many names
+                # a single word begins like many names
                 if words == known or (len(words) > 1 and spelt_alike(words, known))
             }
     return frozenset(places)
 
 
 def _key(words: list[str]) -> tuple[int, str]:
-    """Give what two forms of a name have in common: the number of words and the first letter."""
+    """Return what two forms of a name have in common: the number of words and the first letter."""
     return len(words), words[0][0] if words else ""
 
 
@@ -80,6 +80,6 @@ def _index() -> dict[tuple[int, str], list[tuple[list[str], _Place]]]:
 
 
 def _folded(name: str) -> str:
-    """Give a name of the data in lower case without accents."""
+    """Return a name of the data in lower case without accents."""
     parts = unicodedata.normalize("NFKD", name.lower())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))

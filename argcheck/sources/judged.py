@@ -1,4 +1,4 @@
-"""Replies with their records judged: which of these are the work, and in which fields they all differ."""
+"""Replies with judged records: which records are the work, and in which fields all of them differ."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
-PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: by the same authors, in the same venue
-PUBLISHER = "publisher"  #: whether there are other books of the same publisher
+PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: of the same authors, in the same venue
+PUBLISHER = "publisher"  #: asks whether there are other books of the publisher
 
 
 _PLACE = frozenset({"volume", "pages"})
 _OF_PUBLICATION = _PLACE | {"venue"}
-_WITNESSES = 2  #: indexes that know preprints, and of which each says that there is no such number
+_WITNESSES = 2  #: least indexes of preprints that lack a number which does not exist
 
 
 class JudgedReply(NamedTuple):
-    """A reply with what was made of its records."""
+    """A reply with the judgements of its records."""
 
     reply: Reply
     judged: tuple[RecordMatch, ...]
-    authority: bool  #: the provider registers the identifier that it was asked by
+    authority: bool  #: whether the provider registers the identifier by which it was asked
 
 
 def has_found(asked: list[JudgedReply], by: str) -> bool:
-    """Whether a record of the work itself was found by an identifier."""
+    """Whether a record of the work was found by an identifier."""
     return any(
         judged_reply.reply.by == by and any(judged.same for judged in judged_reply.judged)
         for judged_reply in asked
@@ -39,7 +39,7 @@ def has_found(asked: list[JudgedReply], by: str) -> bool:
 
 
 def leads_to(query: Query, by: str, record: Record) -> bool | None:
-    """Whether a record has the identifier that was asked for; None where it does not say."""
+    """Whether a record has the identifier that was asked for; None if it does not say."""
     from argcheck.bib.identifiers import normal_arxiv
 
     wanted, given = getattr(query, by), record.identifiers.get(by, "")
@@ -72,20 +72,20 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
         and not is_preprint(query)
         and all(is_preprint_record(record_match.record) for record_match in agreed)
     ):
-        return False  # a preprint does not say where the work was published
+        return False  # a preprint does not tell where the work was published
     if names_edition(query) and all(match.record.edition != query.edition for match in agreed):
-        return False  # a catalogue may say which one is of its year
-    full = any(match.whole and match.authors is not Likeness.NEAR for match in agreed)  # no review, say
+        return False  # a catalogue may have the edition of its year
+    full = any(match.whole and match.authors is not Likeness.NEAR for match in agreed)  # not a review
     return full and not open_fields(agreed)
 
 
 def open_fields(agreed: list[RecordMatch]) -> set[str]:
-    """Name the fields in which every record that could speak of them differs from the entry.
+    """Return the fields in which every record with the field differs from the entry.
 
-    Where a record is of the year of the entry, one of another year is of another publication, which has its own place
-    and venue: it neither holds that against the entry nor vouches for it.
+    If a record has the year of the entry, records of other years are other publications with their own places and
+    venues, which neither confirm nor contradict those of the entry.
     """
-    of_form = {told for match in agreed for told in match.form}  # nor against one with less to tell it by
+    of_form = {told for match in agreed for told in match.form}  # nor if a record tells less
     fields = [{told.field for told in match.differences if told not in of_form} for match in agreed]
     of_year = any("year" not in differ for differ in fields)
     differing = {
@@ -102,7 +102,7 @@ def open_fields(agreed: list[RecordMatch]) -> set[str]:
 
 
 def _agrees(judged: RecordMatch, field: str) -> bool:
-    """Whether a record has the field and says what the entry says."""
+    """Whether a record has the field and agrees with the entry."""
     record = judged.record
     if any(difference.field == field for difference in judged.differences):
         return False
@@ -118,7 +118,7 @@ def _agrees(judged: RecordMatch, field: str) -> bool:
 
 
 def best_match(query: Query, asked: list[JudgedReply]) -> RecordMatch | None:
-    """Choose the record to show: the registry's own, else the one that differs least, published before preprint, in the place of the entry."""
+    """Return the record to show, or None: of the registry, else with fewest differences, published, at its place."""
 
     def rank(pair: tuple[RecordMatch, JudgedReply]) -> tuple[bool | int, ...]:
         match, reply = pair
@@ -130,14 +130,14 @@ def best_match(query: Query, asked: list[JudgedReply]) -> RecordMatch | None:
 
 
 def same_works(asked: list[JudgedReply]) -> list[tuple[RecordMatch, JudgedReply]]:
-    """Give every record that is of the work, with the reply that holds it."""
+    """Return every record that is of the work, with its reply."""
     return [(record_match, reply) for reply in asked for record_match in reply.judged if record_match.same]
 
 
 def dead_doi(
     query: Query, asked: list[JudgedReply], same: list[RecordMatch], *, dead: bool
 ) -> list[Difference]:
-    """Say that the DOI is registered nowhere, or leads to another work than the one that the title names."""
+    """Return a difference if the DOI is registered nowhere, or leads to another work than the title."""
     by_doi = [
         judged_reply
         for judged_reply in asked
@@ -166,7 +166,7 @@ def dead_doi(
 
 
 def other_arxiv(query: Query, asked: list[JudgedReply], same: list[RecordMatch]) -> list[Difference]:
-    """Say that the work has another number at arXiv than the entry, whose own leads to none or to another work."""
+    """Return a difference if the work has another number at arXiv than the entry, whose own is not that of the work."""
     replies = [reply for reply in asked if query.arxiv and reply.reply.by == "arxiv"]
     judged = [record_match for reply in replies for record_match in reply.judged]
     theirs = {number for match in same if (number := match.record.identifiers.get("arxiv", ""))}

@@ -1,4 +1,4 @@
-"""What asking about a source gives: pure data."""
+"""The data of look-ups: queries, records, replies and resolutions."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Outcome(StrEnum):
-    """How the look-up of one entry ended."""
+    """The result of the look-up of one entry."""
 
-    ACCESSIBLE = "accessible"  #: a record, and its full text at hand or free to read
-    INACCESSIBLE = "inaccessible"  #: a record, and no text
-    MISMATCH = "mismatch"  #: what the entry leads to is another work than the one that it describes
-    GHOST = "ghost"  #: every index was asked, and each said that it has no such work
-    UNKNOWN = "unknown"  #: not decided, mostly since an index could not be asked
+    ACCESSIBLE = "accessible"  #: there is a record, and its full text is at hand or free to read
+    INACCESSIBLE = "inaccessible"  #: there is a record, and no text
+    MISMATCH = "mismatch"  #: the entry leads to another work than the one that it describes
+    GHOST = "ghost"  #: every index was asked, and none has such a work
+    UNKNOWN = "unknown"  #: not decided, mostly because an index could not be asked
 
 
 class Status(StrEnum):
-    """What a notice says about a work."""
+    """What a notice states about a work."""
 
     RETRACTED = "retracted"
     WITHDRAWN = "withdrawn"
@@ -31,17 +31,17 @@ class Status(StrEnum):
 
 
 class Notice(NamedTuple):
-    """One notice of a publisher: a retraction, an expression of concern, a correction."""
+    """A notice of a publisher: a retraction, an expression of concern, a correction."""
 
     status: str  #: `retracted`, `withdrawn`, `replaced`, `concern` or `corrected`
     doi: str = ""  #: of the notice itself
-    date: str = ""  #: ISO 8601, as much of it as is known
-    reason: str = ""  #: in words of the publisher
-    origin: str = ""  #: the provider that said so
+    date: str = ""  #: ISO 8601, as far as known
+    reason: str = ""  #: in the publisher's words
+    origin: str = ""  #: the provider that has it
 
     @property
     def when(self) -> str:
-        """When it was published, to follow a verb: `` on 2010-02-06``, `` in 2010`` or nothing."""
+        """The date of publication after a verb: `` on 2010-02-06``, `` in 2010`` or nothing."""
         return f" on {self.date}" if len(self.date) > 7 else f" in {self.date}" if self.date else ""
 
 
@@ -51,11 +51,11 @@ class Difference(NamedTuple):
     field: str  #: authors, title, year, venue, editors, volume, pages, edition, doi or eprint
     ours: str = ""  #: value of the entry
     theirs: str = ""  #: value of the record
-    certain: bool = False  #: whether putting ``theirs`` in the entry is a safe fix
+    certain: bool = False  #: whether replacing the entry's value by ``theirs`` is a safe fix
 
 
 class Person(NamedTuple):
-    """An author of a record; an institution has a family name only."""
+    """An author of a record; an institution has only a family name."""
 
     family: str  #: family name, or the name of an institution
     given: str = ""  #: first names or initials
@@ -69,77 +69,77 @@ class Relation(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What one provider knows about one work; what it does not know is empty."""
+    """What one provider knows about a work; unknown fields are empty."""
 
     provider: str  #: name of the provider
-    url: str = ""  #: where a person can read the record
+    url: str = ""  #: address of the record for readers
     identifiers: Mapping[str, str] = _NOTHING  #: doi, arxiv, pmid, pmcid, openalex, s2
-    title: str = ""  #: with its subtitle
+    title: str = ""  #: with its subtitle, unless that is kept apart
     authors: tuple[Person, ...] = ()  #: in order
-    year: int = 0  #: of the publication in print; 0 where nobody says
-    venue: str = ""  #: journal, proceedings or book that it is in
+    year: int = 0  #: of the publication in print; 0 if unknown
+    venue: str = ""  #: journal, proceedings or book
     volume: str = ""  #: as printed
     pages: str = ""  #: as printed, such as ``12--34``
-    kind: str = ""  #: article, chapter, book, preprint, thesis, dataset, ...; empty where nobody says
-    notices: tuple[Notice, ...] = ()  #: retractions and the like
+    kind: str = ""  #: article, chapter, book, preprint, thesis, dataset, ...; empty if unknown
+    notices: tuple[Notice, ...] = ()  #: retractions, corrections and the like
     texts: tuple[str, ...] = ()  #: addresses of free full texts, or paths of local files
     related: tuple[Relation, ...] = ()  #: other versions
-    review: bool = False  #: a review article by the record's own word
-    years: tuple[int, ...] = ()  #: further years: online first, earlier version
+    review: bool = False  #: whether the record says that it is a review article
+    years: tuple[int, ...] = ()  #: further years: of online publication, of an earlier version
     venues: tuple[str, ...] = ()  #: further names of the venue
-    subtitle: str = ""  #: of a title whose provider keeps the two apart
-    titles: tuple[str, ...] = ()  #: further titles: the original one of a translation
-    edition: int = 0  #: its number, as stated; 0 where nobody says
-    editors: tuple[Person, ...] = ()  #: where the provider keeps them apart from the authors
+    subtitle: str = ""  #: if the provider keeps it apart from the title
+    titles: tuple[str, ...] = ()  #: further titles, such as the original one of a translation
+    edition: int = 0  #: its number, as stated; 0 if unknown
+    editors: tuple[Person, ...] = ()  #: if the provider keeps them apart from the authors
 
 
 class Query(NamedTuple):
-    """What is asked about one entry: bibliography data only, as plain text."""
+    """What to ask about one entry: bibliographic data only, as plain text."""
 
     key: str  #: of the entry
     kind: str = ""  #: type of the entry
-    doi: str = ""  #: without the address of the resolver; empty like all that the entry does not say
+    doi: str = ""  #: without the address of the resolver; like all fields, empty if the entry has none
     arxiv: str = ""  #: number of the preprint
-    pmid: str = ""  #: of PubMed
+    pmid: str = ""  #: number of PubMed
     title: str = ""  #: plain text
     authors: tuple[Person, ...] = ()  #: in order
-    others: bool = False  #: the list of authors ends in "and others"
-    year: int = 0  #: 0 where the entry has none
-    venue: str = ""  #: journal, proceedings or book that it is in
+    others: bool = False  #: whether the list of authors ends in "and others"
+    year: int = 0  #: 0 if the entry has none
+    venue: str = ""  #: journal, proceedings or book
     volume: str = ""  #: as written
     pages: str = ""  #: as written
     url: str = ""  #: as written
-    files: tuple[str, ...] = ()  #: local files that the entry names
-    version: int = 0  #: of the arXiv preprint, where the entry names one
+    files: tuple[str, ...] = ()  #: local files named in the entry
+    version: int = 0  #: of the arXiv preprint, if named
     publisher: str = ""  #: as written
-    years: tuple[int, ...] = ()  #: further years that the entry names: of the original, of the first edition
-    reprint: bool = False  #: it says of itself that it is one
-    translation: bool = False  #: it says of itself that it is one
-    other_script: bool = False  #: it names a language of the work that is not written in Latin letters
-    edition: int = 0  #: its number; 0 where the entry says none
-    editors: tuple[Person, ...] = ()  #: in order; those of the book of a part, too
-    by_date: bool = False  #: an article that is cited by its day or month, or as read on the web, and by no volume, issue, page or identifier
+    years: tuple[int, ...] = ()  #: further years in the entry: of the original, of the first edition
+    reprint: bool = False  #: whether it says that it is a reprint
+    translation: bool = False  #: whether it says that it is a translation
+    other_script: bool = False  #: whether it names a language of the work that is not in Latin script
+    edition: int = 0  #: its number; 0 if the entry has none
+    editors: tuple[Person, ...] = ()  #: in order; for a part those of its book
+    by_date: bool = False  #: whether it is an article cited by date only, without volume, pages or identifier
 
 
 class Answer(StrEnum):
-    """How a provider answered a query."""
+    """The answer of a provider to a query."""
 
-    FOUND = "found"  #: records that may be the work
-    ABSENT = "absent"  #: asked, and it has nothing like it
-    FAILED = "failed"  #: could not be asked; never an absence
-    NOT_ASKED = "not-asked"  #: the query holds nothing that this provider could be asked by
+    FOUND = "found"  #: it has records that may be the work
+    ABSENT = "absent"  #: it was asked, and has no such work
+    FAILED = "failed"  #: it could not be asked; never an absence
+    NOT_ASKED = "not-asked"  #: the query has nothing by which this provider can be asked
 
 
 class Reply(NamedTuple):
-    """One provider's reply to one query."""
+    """The reply of one provider to one query."""
 
     provider: str  #: name of the provider
     answer: Answer  #: what it said
-    records: tuple[Record, ...] = ()  #: that may be the work, the best first
-    detail: str = ""  #: why it failed, for a reader
-    host: str = ""  #: that was asked; empty for one on this machine
+    records: tuple[Record, ...] = ()  #: those that may be the work, best first
+    detail: str = ""  #: why it failed, for readers
+    host: str = ""  #: the host that was asked; empty for a provider on this machine
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
-    full: bool = False  #: it holds as many records as were asked for: there may be more
+    full: bool = False  #: whether it has as many records as were asked for, so that there may be more
 
     @classmethod
     def of(cls, provider: str, *records: Record | None, full: bool = False) -> Reply:
@@ -149,7 +149,7 @@ class Reply(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """What routing makes of all replies to one query."""
+    """The result of all replies to one query."""
 
     query: Query
     outcome: Outcome
@@ -157,20 +157,18 @@ class Resolution(NamedTuple):
     replies: tuple[Reply, ...] = ()
     differences: tuple[Difference, ...] = ()
     notices: tuple[Notice, ...] = ()
-    detail: str = ""  #: why it ended so, in words for a user
-    unasked: str = ""  #: what could not be asked, so that it is to be asked again
+    detail: str = ""  #: the reason of the outcome, for users
+    unasked: str = ""  #: what could not be asked, and has to be asked again
     texts: tuple[str, ...] = ()  #: local files and addresses of the full text
     related: tuple[Relation, ...] = ()
     review: bool = False
-    identified: bool = False  #: a mismatch: an identifier of the entry leads to the record
-    rests_on_absence: bool = (
-        False  #: on indexes that have no such work: not for long, and not if one finds nothing at all
-    )
-    found_nowhere: bool = False  #: indexes that hold such works were asked for the title, and none has it
+    identified: bool = False  #: for a mismatch: whether an identifier of the entry leads to the record
+    rests_on_absence: bool = False  #: on indexes without such a work: for a short time, if they find others
+    found_nowhere: bool = False  #: whether indexes of such works were asked for the title, and none has it
 
 
 class Likeness(IntEnum):
-    """How much two titles, lists of names or venues agree."""
+    """How similar two titles, lists of names or venues are."""
 
     UNKNOWN = 0  #: one of the two is missing or cannot be compared
     OTHER = 1

@@ -1,4 +1,4 @@
-"""Notices of several providers on one work, joined."""
+"""Notices of several providers about one work, joined."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def of_no_record(replies: Iterable[Reply]) -> Iterator[Notice]:
-    """The notices of records that describe no work: of a snapshot on this machine."""
+    """Yield the notices of records without title and authors, which are those of a snapshot on this machine."""
     for reply in replies:
         for record in reply.records:
             if not (record.title or record.authors):
@@ -19,7 +19,7 @@ def of_no_record(replies: Iterable[Reply]) -> Iterator[Notice]:
 
 
 def joined_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
-    """Join what several providers say of one notice."""
+    """Return the notices with those of several providers about one event joined, by status, date and DOI."""
     joined: dict[tuple[str, str], Notice] = {}
     for notice in notices:
         keys = [

@@ -1,4 +1,4 @@
-"""How fast a host may be asked, whether it answers, and how much of a run it may take."""
+"""The pace at which a host may be asked, whether it answers, and how much of a run it may take."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
-PATIENCE = 30.0  #: seconds between two requests at most; a service that asks for a longer wait is left alone for so long
-_STRIKES = 3  #: requests in a row that fail until a host is left alone
-_REST = 30.0  #: seconds until such a host is tried again
-_FIRST_SHARE = 6.0  #: seconds of a run that may be spent on a host that has not answered
-_TROUBLE = 5.0  #: seconds that a run waits in all before it repeats requests that failed
-_RELIEF = 0.05  #: further seconds of them for each answer
-_SHARE = 3.0  #: further seconds for each request that it has answered
-_SLOW = 3  #: times its slowest answer, for which a host may be silent, if that is more than the share of one that has not answered
-_REGAINED = 0.25  #: seconds of silence that an answer makes good
+PATIENCE = 30.0  #: most seconds between two requests; a service that asks for more is left alone
+_STRIKES = 3  #: failed requests in a row after which a host is left alone
+_REST = 30.0  #: seconds after which such a host is tried again
+_FIRST_SHARE = 6.0  #: seconds of a run for a host that has not answered
+_TROUBLE = 5.0  #: seconds that a run waits in all before repeating failed requests
+_RELIEF = 0.05  #: further seconds of these for each answer
+_SHARE = 3.0  #: further seconds of a run for each answer
+_SLOW = 3  #: most silence in multiples of the slowest answer, if more than the first share
+_REGAINED = 0.25  #: seconds of silence that an answer makes up for
 
 
 class UnansweredError(Exception):
-    """A question that got no answer; says why, in words for a user."""
+    """A question without an answer; the message tells users why."""
 
 
 class NotSentError(UnansweredError):
-    """A question that was not to be sent: ``--dry-run`` or ``--offline``."""
+    """A question that must not be sent: ``--dry-run`` or ``--offline``."""
 
 
 class StatusError(UnansweredError):
-    """An answer with a status that is neither an answer nor a documented absence."""
+    """A status that is neither an answer nor a documented absence."""
 
     def __init__(self, status: int, media: str) -> None:
         super().__init__(f"answered {status}" + (f" with {media}" if media else ""))
@@ -36,24 +36,24 @@ class StatusError(UnansweredError):
 
 
 class Service(NamedTuple):
-    """One service on the network and its etiquette, which configuration can lift."""
+    """A service on the network and its rates, which the configuration can change."""
 
-    name: str  #: for options and messages
-    base: str  #: address without the last slash
-    per_second: float  #: requests
+    name: str  #: in options and messages
+    base: str  #: address without trailing slash
+    per_second: float  #: requests per second
     concurrent: int = 1  #: requests at a time
-    share: float = _FIRST_SHARE  #: seconds of a run that may be spent on it before it has answered anything
+    share: float = _FIRST_SHARE  #: seconds of a run for it before its first answer
 
 
 class Trouble:
-    """How long a run has waited for services that refuse or fail, to ask them once more; overlapping waits count once."""
+    """The time that a run has waited before repeating requests to services; overlapping waits count once."""
 
     def __init__(self) -> None:
-        self.left = _TROUBLE  #: seconds for which it may still wait
+        self.left = _TROUBLE  #: seconds that it may still wait
         self._until = 0.0
 
     def wait(self, seconds: float) -> bool:
-        """Whether a run may wait so long, which is then taken from what is left."""
+        """Whether a run may wait so many seconds, which are then subtracted."""
         now = time.monotonic()
         more = max(0.0, now + seconds - max(now, self._until))
         if more > self.left:
@@ -64,10 +64,10 @@ class Trouble:
 
 
 class Host:
-    """What is known of one host: how fast it may be asked, and whether it answers.
+    """The state of one host: its rate, and whether it answers.
 
-    The time that a run spends on it is counted while at least one request is on its way or waits to be repeated.  Once
-    that is more than its share, which grows with each answer, it is left alone for the rest of the run.
+    The time of a run for it counts while a request is sent or waits to be repeated.  Once this exceeds the share of the
+    host, which grows with each answer, the host is left alone for the rest of the run.
     """
 
     def __init__(self, service: Service, limit: float | None, trouble: Trouble) -> None:
@@ -85,14 +85,14 @@ class Host:
         self._spent = 0.0
         self._busy = 0
         self._since = 0.0
-        self._silent = 0.0  # seconds of requests without an answer, overlapping ones once
+        self._silent = 0.0  # seconds without an answer, overlapping requests once
         self._silent_until = 0.0
-        self._slowest = 0.0  # seconds of an answer
+        self._slowest = 0.0  # seconds
 
     async def turn(self) -> None:
         """Wait until the next request may be sent.
 
-        :raises UnansweredError: the host is left alone, be it since the waiting began.
+        :raises UnansweredError: the host is left alone, possibly since the wait began.
         """
         self.check()
         now = time.monotonic()
@@ -106,7 +106,7 @@ class Host:
         self.check()
 
     def check(self) -> None:
-        """Refuse to ask a host that is left alone.
+        """Check that the host is not left alone.
 
         :raises UnansweredError: it is.
         """
@@ -115,28 +115,28 @@ class Host:
 
     @property
     def left(self) -> float:
-        """Seconds of the run that it may still take."""
+        """Seconds of the run that are left for the host."""
         running = time.monotonic() - self._since if self._busy else 0.0
         return max(0.0, self._share - self._spent - running)
 
     @property
     def patience(self) -> float:
-        """Seconds for which it may still be silent, however much it has answered before."""
+        """Seconds for which it may still be silent, however much it has answered."""
         return max(0.0, max(self._first_share, _SLOW * self._slowest) - self._silent)
 
     def took(self, since: float) -> None:
-        """Note that a request that was sent at this time has come back."""
+        """Record the time of a request that was sent at ``since`` and answered."""
         self._slowest = max(self._slowest, time.monotonic() - since)
 
     def timed_out(self, since: float) -> None:
-        """Note that a request that was sent at this time got no answer."""
+        """Record the silence of a request that was sent at ``since``."""
         now = time.monotonic()
         self._silent += now - max(since, self._silent_until)
         self._silent_until = now
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """Count the time of what happens within as spent on the host, overlapping requests once."""
+        """Count the time of the context as time for the host, overlapping requests once."""
         if not self._busy:
             self._since = time.monotonic()
         self._busy += 1
@@ -148,7 +148,7 @@ class Host:
                 self._spent += time.monotonic() - self._since
 
     def answered(self, headers: Mapping[str, str]) -> None:
-        """Note an answer, and the rate that it allows."""
+        """Record an answer, and the rate that it allows."""
         self.strikes = 0
         self.shut_until = 0.0
         self.known = True
@@ -158,14 +158,14 @@ class Host:
         allowed, interval = headers.get("x-rate-limit-limit", ""), headers.get("x-rate-limit-interval", "")
         if not self.lifted and allowed.isdecimal() and interval.removesuffix("s").isdecimal():
             self.usual = min(float(interval.removesuffix("s")) / max(int(allowed), 1), PATIENCE)
-        self.interval = max(self.usual, self.interval * 0.8)  # slowly back to what is usual after a 429
+        self.interval = max(self.usual, self.interval * 0.8)  # slowly back to the usual rate after a 429
 
     def slower(self) -> None:
-        """Ask half as often, since the host answered that it is asked too often."""
+        """Halve the rate, because the host answered that it is asked too often."""
         self.interval = min(max(self.interval, 0.05) * 2, PATIENCE)
 
     def failed(self, why: str, *, at_once: bool = False, rest: float = _REST) -> None:
-        """Note that a request failed; leave the host alone after some, or once its share of the run is spent."""
+        """Record a failed request; after several, or without time left, the host is left alone."""
         self.strikes += 1
         self.why = why
         if not self.left or not self.patience:

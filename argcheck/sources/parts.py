@@ -1,4 +1,4 @@
-"""Which differences of a part of a book are slips, where its first page shows that a record is of this part."""
+"""Which differences of a part of a book are slips, if its first page shows that a record is of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from argcheck.sources.model import Query, Record
 
-_PRINT_RUNS = 3  #: years in which a book is printed again, from the same type
+_PRINT_RUNS = 3  #: years within which a book is reprinted from the same type
 
 
 def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool:
@@ -33,9 +33,9 @@ def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool
 
 
 def _is_in_another_book(query: Query, record: Record) -> bool:
-    """Whether a part that begins on this page in this year is in a book of another name.
+    """Whether a part with this first page and year is in a book of another name.
 
-    The name that an entry has, or the only one of a record, may be that of a series.
+    The name in an entry, or the only one of a record, may be that of a series.
     """
     names = [*filter(None, (record.venue, *record.venues))]
     unsure = [query.venue] if len(names) > 1 else [query.venue, *names]
@@ -45,7 +45,7 @@ def _is_in_another_book(query: Query, record: Record) -> bool:
 
 
 def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:
-    """Whether a part of a book by others is of a year later than that of a record, and than that of another print run."""
+    """Whether a part of an edited book has a year after that of a record, and after its print runs."""
     placed = any(
         shares_page(query, record) and venues_agree(query, record) is Likeness.SAME for record in records
     )

@@ -1,8 +1,7 @@
-"""Whether a record is the work that a printed reference names: no word of the reference is taken for its title or its authors.
+"""Whether a record is the work of a printed reference, without parsing the reference into title and authors.
 
-It is where the print holds the title of the record from one mark of punctuation to another, the name of its first
-author and of half of all authors, and its year.  What is not settled so is nobody's: a reference without a record says
-nothing of its work.
+It is if the print has the whole title between punctuation, the names of the first author and of half of all authors,
+and the year.  Other references remain without a record, which does not count against their works.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ if TYPE_CHECKING:
 
     from argcheck.sources.model import Record
 
-_WORDS, _LETTERS = 3, 14  #: that a title must have at least
-_GOES_ON = ":-–—(/&"  #: behind what is then the beginning of a longer title
+_WORDS, _LETTERS = 3, 14  #: least words and letters of a title
+_GOES_ON = ":-–—(/&"  #: signs after the beginning of a longer title
 _QUOTES = " \n\"'“„‘«»”’`"
 _PARTS = frozenset({"part", "teil", "partie", "i", "ii", "iii", "iv", "v", "vi", "vii", "and"})
 
 
 def printed_work(text: str, records: Iterable[Record]) -> Record | None:
-    """Choose the record of the work that a reference names; None where none is, or several may be.
+    """Return the record of the work of a reference, or None if there is none, or several.
 
-    :param text: the reference as it is printed.
+    :param text: the reference as printed.
     """
     named = [record for record in records if _is_named(text, record)]
     works = {_identity(record): record for record in reversed(named)}
@@ -50,7 +49,7 @@ def _is_named(text: str, record: Record) -> bool:
     said = [int(year) for year in YEAR.findall(text)]
     if not any(abs(year - other) <= YEARS for year in years for other in said):
         return False
-    return _has_authors(text, record) and any(_holds(text, title) for title in _titles(record))
+    return _has_authors(text, record) and any(_has_title(text, title) for title in _titles(record))
 
 
 def _titles(record: Record) -> Iterator[str]:
@@ -61,7 +60,7 @@ def _titles(record: Record) -> Iterator[str]:
 
 
 def _has_authors(text: str, record: Record) -> bool:
-    """Whether the first author is named, and half of all of them unless the list says that it goes on."""
+    """Whether the first author is named, and half of all authors unless the list goes on."""
     names = {fold_name(word) for word in text.replace("-", " ").split()}
     every = fold_name(text)
     known = [
@@ -73,8 +72,8 @@ def _has_authors(text: str, record: Record) -> bool:
     return bool(known) and known[0] and (goes_on or 2 * sum(known) >= len(known))
 
 
-def _holds(text: str, title: str) -> bool:
-    """Whether a text holds a title as a whole, not as the beginning or the end of another."""
+def _has_title(text: str, title: str) -> bool:
+    """Whether a text has a title as a whole, not as the beginning or end of another."""
     wanted = letters(title)
     if length(title) < _WORDS or len(wanted) < _LETTERS:
         return False
@@ -95,7 +94,7 @@ def _holds(text: str, title: str) -> bool:
 
 
 def _ends_before(before: str) -> bool:
-    mark = before.rstrip(_QUOTES)[-1:]  # a work *on* the quoted one is another
+    mark = before.rstrip(_QUOTES)[-1:]  # a work *on* the quoted title is another
     return not mark or mark.isdecimal() or not (mark.isalnum() or mark in _GOES_ON.replace(":", ""))
 
 

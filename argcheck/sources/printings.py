@@ -1,6 +1,6 @@
-"""Whether an entry and a record are of one printing of a work: preprints, versions of a meeting and of a journal, reprints, years and venues.
+"""Whether an entry and a record are of one printing of a work: preprints, versions, reprints, years and venues.
 
-Years may differ by `YEARS`, or by `PREPRINT_YEARS` where one of the two is a preprint.
+Years may differ by `YEARS`, or by `PREPRINT_YEARS` if one of the two is a preprint.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from argcheck.sources.volumes_and_pages import is_elsewhere, places_differ
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
-_LATE_VOLUMES = 1850  #: until then academies printed the volume of a year years after it
-_GENERATION = 25  #: years after which a journal may print an article of another one again
-#: Kinds that a title finds again; a book has editions, reprints, and reviews under its own title by others.
+_LATE_VOLUMES = 1850  #: last year in which academies printed the volume of a year years later
+_GENERATION = 25  #: years after which a journal may reprint an article of another one
+#: Kinds that are found by title; books have editions, reprints, and reviews with the same title.
 PLAIN = frozenset({"article", "inproceedings", "conference"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PUBLISHED = frozenset({"book", "monograph", "edited-book"})
@@ -39,7 +39,7 @@ def is_preprint_record(record: Record) -> bool:
 
 
 def is_other_version(query: Query, record: Record) -> bool:
-    """Whether one of the two is of a conference and the other of a journal: versions of one work."""
+    """Whether one of the two is in a conference and the other in a journal, as versions of one work."""
     if query.kind not in PLAIN or not record.venue:
         return False
     ours = query.kind != "article" or is_conference(query.venue)
@@ -48,9 +48,9 @@ def is_other_version(query: Query, record: Record) -> bool:
 
 
 def is_reprinted(query: Query, record: Record) -> bool:
-    """Whether a record is of an article that was printed again.
+    """Whether a record is of an article that was reprinted.
 
-    In a book, or elsewhere, a generation later; sooner where nothing of its place is one.
+    Reprinted in a book, or elsewhere a generation later, or sooner with another volume and page.
     """
     later = record.year - query.year if query.kind == "article" and query.year else 0
     if record.kind in _REPRINTING:
@@ -63,7 +63,7 @@ def is_reprinted(query: Query, record: Record) -> bool:
 
 
 def venues_agree(query: Query, record: Record) -> Likeness:
-    """Compare the venue of an entry with all names of that of a record; a preprint has none, and another version its own."""
+    """Compare the venue of an entry with all names of that of a record; UNKNOWN for preprints and other versions."""
     if is_preprint(query) or is_preprint_record(record) or query.reprint:
         return Likeness.UNKNOWN
     if query.kind not in WHOLES and record.kind in _PUBLISHED:
@@ -82,12 +82,12 @@ def _venues_agree(query: Query, record: Record) -> Likeness:
 
 
 def _certainty(likeness: Likeness) -> int:
-    """Order likenesses so that what agrees wins, then what is not understood."""
+    """Return a sort key for likenesses: agreement first, then what cannot be compared."""
     return {Likeness.SAME: 2, Likeness.UNKNOWN: 1}.get(likeness, 0)
 
 
 def closeness(query: Query, record: Record) -> tuple[bool, ...]:
-    """Order records by what they share with an entry."""
+    """Return a sort key for records: whether numbers, venue and year agree with the entry."""
     numbers = zip((query.volume, query.pages), (record.volume, record.pages), strict=True)
     return (
         any(ours and letters(ours) == letters(theirs) for ours, theirs in numbers),
@@ -97,12 +97,12 @@ def closeness(query: Query, record: Record) -> tuple[bool, ...]:
 
 
 def same_years(query: Query, record: Record) -> bool:
-    """Whether an entry and a record have a year each, and these do not tell the works apart."""
+    """Whether an entry and a record have years that are not too far apart."""
     return bool(query.year and record.year) and not years_differ(query, record)
 
 
 def years_differ(query: Query, record: Record) -> bool:
-    """Whether no year of a record is that of an entry, or as near to it as two printings, or the two ends of one volume, are."""
+    """Whether no year of a record is near enough to that of an entry for one printing."""
     years = [year for year in (record.year, *record.years, *_years_of_meeting(record)) if year]
     if not query.year or not years:
         return False
@@ -119,13 +119,13 @@ def years_differ(query: Query, record: Record) -> bool:
 
 
 def _is_registered_later(query: Query, record: Record) -> bool:
-    """Whether an entry says its year also in the name of the meeting, and the record has a later one, in which the paper came online."""
+    """Whether a record has a later year, as of online publication, than that in the name of the entry's meeting."""
     later = record.kind == "proceedings" and query.year < record.year and not any(_years_of_meeting(record))
     return later and str(query.year) in query.venue and _venues_agree(query, record) is Likeness.SAME
 
 
 def _years_of_meeting(record: Record) -> Iterator[int]:
-    """Give the years in the name of a meeting: a registry may have that in which its papers came online, ``ICNN'95`` in 2002."""
+    """Yield the years in the name of a meeting, as a registry may have another: ``ICNN'95`` in 2002."""
     if record.kind == "proceedings" or is_conference(record.venue):
         for name in (record.venue, *record.venues):
             yield from map(int, YEAR.findall(name))

@@ -1,4 +1,4 @@
-"""What a provider of records, and one of citations, has to offer; plugins implement it."""
+"""The interfaces of providers of records and of citations, which plugins implement."""
 
 from __future__ import annotations
 
@@ -13,75 +13,73 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
 
-WAYS = frozenset(
-    {*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, PUBLISHER, STATUS}
-)  #: what a provider can be asked by
+WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, PUBLISHER, STATUS})  #: of asking a provider
 
 
 class Provider(Protocol):
-    """One index or archive.
+    """An index or archive.
 
-    An exception in ``ask`` is a reply that failed, which names the provider.  Four further attributes may be left out:
-    ``covers``, the types of entries whose works it holds, so that what it does not find counts against an entry (none
-    by default), and ``notices``, whether it knows of retractions and is asked for them besides (no by default);
-    ``complete``, the identifiers of which it knows every one there is, so that it can say that one is registered
-    nowhere; ``takes_references``, whether its search takes a whole printed reference for a title (no by default).  A
-    method ``prepare``, if there is one, is told all queries of a run before the first.
+    An exception in ``ask`` is a failed reply that names the provider.  Four attributes are optional: ``covers``, the
+    types of entries whose works it has, so that an absence counts against an entry (by default none); ``notices``,
+    whether it knows of retractions and is asked for them (by default no); ``complete``, the kinds of identifiers of
+    which it knows all, so that it can say that one is registered nowhere; ``takes_references``, whether its search
+    accepts a printed reference as title (by default no).  An optional method ``prepare`` gets all queries of a run
+    before the first.
     """
 
     @property
     def name(self) -> str:
-        """What it is called in verdicts, options and messages."""
+        """Its name in verdicts, options and messages."""
         ...
 
     @property
     def services(self) -> tuple[Service, ...]:
-        """What it connects to; nothing for one that stays on this machine."""
+        """The services that it connects to; empty for one on this machine."""
         ...
 
     @property
     def answers(self) -> frozenset[str]:
-        """What it can be asked by: some of ``doi``, ``arxiv``, ``pmid``, ``search``, ``file``, ``authors``, ``venue``, ``publisher`` and ``status``.
+        """The ways of asking it, a subset of `WAYS`.
 
-        ``search`` is for the work itself, ``authors`` for what its authors published about that year, ``venue`` for
-        what stands in the venue: the best matches first, and `Reply.full` says that there may be more; ``publisher``
-        asks whether it has other books of the publisher, without which it is no witness that one is missing.
-        ``status`` is for notices about a DOI that its record need not name, in a record without a title; by the DOI
-        itself they come anyhow.
+        ``search`` is for the work itself, ``authors`` for other works of its authors of about that year, ``venue``
+        for works in the venue: best matches first, and `Reply.full` if there may be more.  ``publisher`` asks whether
+        it has other books of the publisher, without which it does not count as a witness that one is missing.
+        ``status`` is for notices about a DOI that its record need not have, in a record without a title; those by the
+        DOI itself come anyway.
         """
         ...
 
     @property
     def authority(self) -> bool:
-        """Whether it registers the identifiers: what it has for one is what the identifier means."""
+        """Whether it registers identifiers, so that its record is what an identifier means."""
         ...
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
-        """Ask for the work; `Reply.by` is filled in by the caller.
+        """Ask for the work; the caller sets `Reply.by`.
 
-        :raises UnansweredError: no answer, which is never an absence.
+        :raises UnansweredError: there is no answer, which is never an absence.
         """
         ...
 
 
 @runtime_checkable
 class CitationIndex(Protocol):
-    """A provider that knows who cites a work."""
+    """A provider that knows the works that cite a work."""
 
     name: str
 
     async def citers(self, work: Cited, http: Http) -> list[Citer]:
-        """Name works with an open copy that cite ``work``, which has a DOI; at most `argcheck.sources.citers.MOST`.
+        """Return at most `argcheck.sources.citers.MOST` works with open copies that cite ``work``, which has a DOI.
 
-        :raises argcheck.sources.http.UnansweredError: no answer, which is never an absence.
+        :raises argcheck.sources.http.UnansweredError: there is no answer, which is never an absence.
         """
         ...
 
 
 def checked_provider(provider: object) -> Provider:
-    """Give a provider as a plugin gives it.
+    """Return a provider from a plugin.
 
-    :raises TypeError: what it lacks, so that it could not be asked.
+    :raises TypeError: it lacks what is needed to ask it.
     """
     if isinstance(provider, type):
         raise TypeError(f"{provider.__name__} is a class, not a provider: give {provider.__name__}()")
@@ -107,5 +105,5 @@ def checked_provider(provider: object) -> Provider:
 
 
 def holds_kind(provider: Provider, kind: str) -> bool:
-    """Whether an index holds the works of a kind, so that what it does not find says something."""
+    """Whether an index has all works of a kind, so that an absence counts."""
     return kind in getattr(provider, "covers", ())

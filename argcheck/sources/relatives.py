@@ -1,7 +1,6 @@
-"""Works of the same authors and years, among which one may be that of an entry under another title.
+"""Works of the same authors and years, one of which may be that of an entry under another title.
 
-Indexes have many works under a translated title only.  A search for the title of the entry does not find those, and
-that is no sign that there is no such work.
+Indexes have many works under a translated title only, which a search for the entry's title does not find.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ if TYPE_CHECKING:
     from argcheck.sources.judged import JudgedReply
     from argcheck.sources.model import Query, Record, Reply
 
-_SEVERAL = 2  #: authors who are known together wherever they published
-_TELLING = 4  #: letters of a word that two versions of a preprint have in their titles
-_COMMON, _LONG = 2, 2  #: words of so many letters that two titles in one language share
-_MOSTLY = 0.5  #: share of the words of a title that no translation of it keeps
-_BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names alone
+_SEVERAL = 2  #: least authors who are the same people wherever they published
+_TELLING = 4  #: least letters of a word that two versions of a preprint have in their titles
+_COMMON, _LONG = 2, 2  #: words of this length that two titles in one language share
+_MOSTLY = 0.5  #: share of the words of a title that no translation keeps
+_BY_FAMILY = frozenset({"openalex"})  #: indexes that are asked by family names only
 _PARTS = frozenset({"incollection", "inbook"})
-_FEW = 3  #: titles of a venue that show in which script an index has it
+_FEW = 3  #: least titles of a venue that show in which script an index has it
 
 
 def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
-    """Give a record that may be of the work of an entry though its title says otherwise, from what the indexes have by its authors."""
+    """Return the record by the authors of an entry that may be its work despite the title, or None."""
     others = [
         record_match
         for reply in asked
@@ -51,11 +50,11 @@ def relative(query: Query, asked: Sequence[JudgedReply]) -> RecordMatch | None:
 
 
 def is_cut(query: Query, asked: Sequence[JudgedReply]) -> bool:
-    """Whether an index has more works by authors of these names than it has shown, so that one of those may be meant.
+    """Whether an index has more works by authors of these names than it has shown.
 
-    The best matches should come first.  Where nobody of these names is in the second half of a full reply, more are
-    unlikely.  An index that is asked by family names alone may still have some: that counts for a title that is not in
-    English, of which indexes often have a translation only.
+    Best matches should come first, so there are hardly more if nobody of these names is in the second half of a full
+    reply.  An index that is asked by family names only may still have some: this counts for titles not in English, of
+    which indexes often have only a translation.
     """
     english = "en" in languages_of(query.title)
     return any(
@@ -75,17 +74,17 @@ def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
     if record_match.authors is not Likeness.SAME or not same_years(query, record):
         return False
     if is_preprint(query) and is_preprint_record(record) and len(query.authors) > _SEVERAL:
-        return shared_words(query.title, record.title, shortest=_TELLING) >= _MOSTLY  # of another version
+        return shared_words(query.title, record.title, shortest=_TELLING) >= _MOSTLY  # another version
     named = bool(query.venue and record.venue)
-    elsewhere = named and venues_agree(query, record) is not Likeness.SAME  # or its name is translated, too
+    elsewhere = named and venues_agree(query, record) is not Likeness.SAME  # or translated, too
     if elsewhere and (len(query.authors) < _SEVERAL or query.year != record.year):
         return False
-    whole = f"{record.title}: {record.subtitle}"  # which tells the language of a short title
+    whole = f"{record.title}: {record.subtitle}"  # the subtitle shows the language of a short title
     return may_be_translated(query.title, whole) or shared_words(query.title, record.title) == 1
 
 
 def may_be_translated(ours: str, theirs: str) -> bool:
-    """Whether two titles are in different languages, as far as their common words tell."""
+    """Whether two titles are in different languages, as far as their common words show."""
     ours, theirs = without_note(ours), without_note(theirs)
     languages = languages_of(ours), languages_of(theirs)
     if languages[0] & languages[1] or shared_words(ours, theirs) >= _MOSTLY:
@@ -94,7 +93,7 @@ def may_be_translated(ours: str, theirs: str) -> bool:
 
 
 def _shared(ours: str, theirs: str) -> int:
-    """Count the words that two titles share and that are no names: one of the two has them in small letters."""
+    """Return the number of words that two titles share, without names, which have capitals in both."""
     small = {word for title in (ours, theirs) for word in words(" ".join(filter(str.islower, title.split())))}
     return sum(len(word) >= _LONG for word in small.intersection(words(ours), words(theirs)))
 
@@ -107,9 +106,9 @@ def _of_family(query: Query, record: Record) -> bool:
 
 
 def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses: AbstractSet[str]) -> bool:
-    """Whether indexes may have the work of an entry under a title and names in other letters, which nobody can compare.
+    """Whether indexes may have the work of an entry in another script, in which it cannot be compared.
 
-    :param witnesses: the indexes that hold works of its kind and do not have its title.
+    :param witnesses: the indexes that have works of its kind but not its title.
     """
     told = [reply for reply in asked if reply.reply.by == VENUE]
     if script(query.title) != "LATIN":
@@ -123,11 +122,11 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 
 
 def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
-    """Whether a work stands where nothing is listed: no index shows anything of its book or journal.
+    """Whether no index shows any work of the venue of an entry, so that their absence does not count.
 
-    A journal that goes by letters, ``NStZ``, cannot be asked for by its name, and those of the law of a country are
-    often in no index; of books few have a record for each part.  That holds for works not in English, and for what is
-    cited by its date alone, as essays of magazines and newspapers are.
+    Journals named by letters, ``NStZ``, cannot be searched by name, and indexes often lack journals of national law;
+    few of them have every part of a book.  Applies to works not in English, and to those cited by date only, such as
+    essays in magazines and newspapers.
     """
     languages = languages_of(query.title)
     foreign = script(query.title) == "LATIN" and bool(languages) and "en" not in languages
@@ -140,9 +139,9 @@ def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
 
 
 def in_its_script(query: Query, reply: Reply) -> list[Record]:
-    """Give the records of the venue of an entry, where an index has shown all of them, each in the script of the entry's title.
+    """Return the records of the venue of an entry if an index has shown all of them, in the script of its title.
 
-    Neither the title nor the authors of a record in another script can be compared: a single one may be the work.
+    Records in other scripts cannot be compared: any of them may be the work.
     """
     venue = letters(query.venue)
     if reply.full and any(

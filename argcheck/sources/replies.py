@@ -1,4 +1,4 @@
-"""What the readers of replies of indexes share: JSON of any shape, names, dates and the words for notices."""
+"""Helpers for reading replies of indexes: JSON of any shape, XML, names, dates and words for notices."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _says_withdrawn = re.compile(
     re.IGNORECASE | re.DOTALL,
 ).search
 
-_STRUCTURE = (b",", b"[", b"{")  #: one stands before each value, or opens it
-_MOST_VALUES = 150_000  #: of an answer: five megabytes of empty lists become more than a hundred
-#: Keys of what went wrong; an empty list beside one says nothing.
+_STRUCTURE = (b",", b"[", b"{")  #: one of these is before each value, or opens it
+_MOST_VALUES = 150_000  #: most values of an answer: five megabytes of empty lists become over a hundred
+#: Keys of errors; an empty list beside one is no absence.
 _ERRORS = frozenset({"error", "errors", "errCode", "errMsg", "fault"})
-_MOST_ITEMS = 2_000  #: of a list: a record that holds only the first authors of a work is known as its record
+_MOST_ITEMS = 2_000  #: most items of a list, such as authors: the first ones suffice
 
-#: What indexes call the notices about a work; the words of Crossref, PubMed and Retraction Watch.
+#: Names of notices in Crossref, PubMed and Retraction Watch.
 KINDS = {
     "retraction": Status.RETRACTED, "partial_retraction": Status.CORRECTED, "removal": Status.RETRACTED,
     "withdrawal": Status.WITHDRAWN, "expression_of_concern": Status.CONCERN,
@@ -40,10 +40,10 @@ KINDS = {
 
 
 def json_object(body: bytes, *needed: str) -> dict[str, Any]:
-    """Read a JSON object.
+    """Return the JSON object in a body.
 
-    :param needed: keys that it has if it is what was asked for.
-    :raises ValueError: the body is cut off, or something else, or names an error that was not asked for.
+    :param needed: keys that it must have.
+    :raises ValueError: the body is cut off or something else, or has an error that was not asked for.
     """
     if sum(map(body.count, _STRUCTURE)) > _MOST_VALUES:
         raise ValueError("more values than an index gives")
@@ -62,9 +62,9 @@ def json_object(body: bytes, *needed: str) -> dict[str, Any]:
 
 
 def xml_root(body: bytes) -> Any:
-    """Read XML, without a document type; libxml2 bounds how deeply it may be nested.
+    """Return the root of an XML body without document type; libxml2 limits the depth of nesting.
 
-    :raises ValueError: the body is cut off, or something else.
+    :raises ValueError: the body is cut off or something else.
     """
     from lxml import etree
 
@@ -81,7 +81,10 @@ def xml_root(body: bytes) -> Any:
 
 
 def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its keys and values; where a key stands twice, nobody knows which value is meant."""
+    """Return an object of keys and values.
+
+    :raises ValueError: a key is repeated, so that its value is ambiguous.
+    """
     value = dict(pairs)
     if len(value) < len(pairs):
         raise ValueError("a key that stands twice")
@@ -89,7 +92,7 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def objects(answer: dict[str, Any], *names: str) -> list[dict[str, Any]]:
-    """Give the objects of the list that stands at a path of keys in a JSON object.
+    """Return the objects of the list at a path of keys in a JSON object.
 
     :raises ValueError: there is no such list, or something else in it.
     """
@@ -103,19 +106,19 @@ def objects(answer: dict[str, Any], *names: str) -> list[dict[str, Any]]:
 
 
 def table(value: Any, *names: str) -> dict[str, Any]:
-    """Go down a path of keys; what is not there, or no object, is empty."""
+    """Return the object at a path of keys, or an empty one if there is none."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def items(value: Any) -> list[Any]:
-    """Give a list, cut where it is longer than it helps to tell a work; what is none is empty."""
+    """Return a list, cut to the length that helps to identify a work; empty for other values."""
     return value[:_MOST_ITEMS] if isinstance(value, list) else []
 
 
 def text(value: Any) -> str:
-    """Give a text, blanks folded: of a list the first, of a number its digits, of anything else nothing."""
+    """Return a text with single blanks: the first of a list, the digits of a number, empty for other values."""
     if isinstance(value, list):
         value = value[0] if value else ""
     if isinstance(value, int) and not isinstance(value, bool):
@@ -124,19 +127,19 @@ def text(value: Any) -> str:
 
 
 def year_of(value: Any) -> int:
-    """Give the year of a date, 0 without one."""
+    """Return the year of a date, or 0."""
     match = YEAR.search(text(value))
     return int(match[0]) if match else 0
 
 
 def person(name: str) -> Person:
-    """Read a name written as ``Given Family`` or ``Family, Given``."""
+    """Return the person of a name written as ``Given Family`` or ``Family, Given``."""
     read = parse_name(name)
     return Person(" ".join(filter(None, (read.particle, read.family))), read.given)
 
 
 def title_notices(record: Record) -> tuple[Notice, ...]:
-    """Give the notice that publishers put before the title of a work: ``RETRACTED: ...``."""
+    """Return the notice that publishers put before the title of a work, ``RETRACTED: ...``, if any."""
     said = _taken_back(record.title)
     if said is None:
         return ()

@@ -1,4 +1,4 @@
-"""Routing: asking one provider after the other about an entry, until a record agrees with it."""
+"""Routing: ask one provider after the other about an entry until a record agrees with it."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script
 
 _ARXIV = "10.48550/arxiv."
-_KNOWN_WORKS = 3  #: works that others found, by which an index is tried that has found nothing
-_MANY = 10  #: works of which one index or other has one that is a little like it
-_MOST = 200  #: records of an answer: nobody is asked for as many
+_KNOWN_WORKS = 3  #: works found by others, with which an index that finds nothing is tried
+_MANY = 10  #: least works asked about before total silence counts as a fault
+_MOST = 200  #: most records of an answer, more than are asked for
 _FIRST_ANSWER = 1.0  #: seconds that a run waits for its first answer
-_LONGEST = 2_000  #: letters of a title or a name
-_AUTHORS = 10_000  #: twice as many as any work has
+_LONGEST = 2_000  #: most letters of a title or a name
+_AUTHORS = 10_000  #: most authors, twice as many as any work has
 
 
 class Router:
     """Asks providers about one entry after the other.
 
     :param providers: in the order in which to ask them.
-    :param this_year: a later year is a mistake, whoever is asked.
-    :param dry: whether nothing is answered, and what would be asked is to be planned.
+    :param this_year: the current year; later years are mistakes.
+    :param dry: whether nothing is sent, and requests are only planned.
     """
 
     def __init__(
@@ -56,36 +56,38 @@ class Router:
         self.http = http
         self._dry = dry
         self._decider = Decider(self.providers, this_year=this_year)
-        self.silent: dict[str, str] = {}  #: why a provider gave no answer, the first time
-        self._all_tried = False  # whether every index was asked at once, as nobody had answered
-        self._until = 0.0  # when they are, if nobody has
-        self._works = 0  # that were asked about
-        self._anything = False  # whether any index has shown a record, be it of another work
+        self.silent: dict[str, str] = {}  #: the first reason why each provider gave no answer
+        self._all_tried = False  # whether every index was asked at once because nobody had answered
+        self._until = 0.0  # the time at which this is done
+        self._works = 0  # number of works asked about
+        self._anything = False  # whether any index has shown a record, even of another work
         self._lively: set[str] = set()  # indexes that found something by its title
-        self._known: dict[str, Query] = {}  # works that were found, by which an index can be tried
-        self._accused: dict[int, tuple[list[JudgedReply], list[Reply]]] = {}  # by `id` of the query
+        self._known: dict[str, Query] = {}  # works that were found, with which an index can be tried
+        self._resting_on_absence: dict[
+            int, tuple[list[JudgedReply], list[Reply]]
+        ] = {}  # by `id` of the query
 
     async def resolve(self, query: Query) -> Resolution:
-        """Find the record of the work that an entry means, and say where the two differ."""
+        """Return the resolution of an entry: the record of its work, and the differences of the two."""
         asked: list[JudgedReply] = []
         self._works += 1
         for by in IDENTIFIERS:
             if getattr(query, by):
-                await self._by(query, by, asked)
+                await self._ask_by_identifier(query, by, asked)
         if not is_settled(query, asked) and len(words(query.title)) >= 1:
             await self._search(query, asked)
-        await self._status(query, asked)
-        files = [(await self._ask(provider, query, FILE)).reply for provider in self._for(FILE)]
+        await self._ask_for_notices(query, asked)
+        files = [(await self._ask(provider, query, FILE)).reply for provider in self._providers_for(FILE)]
         resolution = self._decider.decide(query, asked, files)
-        if resolution.found_nowhere or self._dry:  # a plan says what an absence would lead to
+        if resolution.found_nowhere or self._dry:  # a plan includes what an absence would lead to
             await self._by_other_titles(query, asked)
             resolution = self._decider.decide(query, asked, files)
         if resolution.rests_on_absence:
-            self._accused[id(query)] = asked, files
+            self._resting_on_absence[id(query)] = asked, files
         elif (
             resolution.record is not None
-            and resolution.outcome is not Outcome.MISMATCH  # its title is that of no work
-            and not resolution.detail  # and another form than that of the record may not be found by everybody
+            and resolution.outcome is not Outcome.MISMATCH  # its title may be that of no work
+            and not resolution.detail  # another form than that of the record may not be found by all
             and query.kind in PLAIN
             and len(self._known) < _KNOWN_WORKS
         ):
@@ -93,16 +95,18 @@ class Router:
         return resolution
 
     async def works_of_title(self, query: Query) -> list[JudgedReply]:
-        """Ask every index by title, whatever the first ones say: a title may be that of several works."""
-        return await asyncio.gather(*(self._ask(provider, query, SEARCH) for provider in self._for(SEARCH)))
+        """Ask every index by title, whatever the first ones reply: several works may have the title."""
+        return await asyncio.gather(
+            *(self._ask(provider, query, SEARCH) for provider in self._providers_for(SEARCH))
+        )
 
     async def confirmed(self, resolution: Resolution) -> Resolution:
-        """Decide once more on what rests on absences, without those of indexes that find nothing at all.
+        """Decide again on a resolution that rests on absences, without those of indexes that find nothing at all.
 
-        To be called once every entry was asked about: an index that has found nothing is tried by works that others
-        found; where none has shown anything for so many works, something between stands in for all of them.
+        To be called after all entries: an index that has found nothing is tried with works that others found.  If none
+        has shown anything for many works, something in between answers for all of them.
         """
-        asked, files = self._accused.pop(id(resolution.query), ([], []))
+        asked, files = self._resting_on_absence.pop(id(resolution.query), ([], []))
         mute = self._works >= _MANY and not self._anything
         dead = [
             reply.reply.provider
@@ -127,7 +131,7 @@ class Router:
         return self._decider.decide(resolution.query, asked, files)
 
     async def _is_empty(self, absent: JudgedReply) -> bool:
-        """Whether the index that has not found a work finds none of those that others have found."""
+        """Whether the index with an absence finds none of the works that others have found."""
         name = absent.reply.provider
         provider = next(provider for provider in self.providers if provider.name == name)
         if name in self._lively or not holds_kind(provider, "article") or not self._known:
@@ -140,27 +144,27 @@ class Router:
         return True
 
     async def files(self, query: Query) -> tuple[str, ...]:
-        """Give the local files that hold the text of an entry's work."""
-        replies = [(await self._ask(provider, query, FILE)).reply for provider in self._for(FILE)]
+        """Return the local files with the text of an entry's work."""
+        replies = [(await self._ask(provider, query, FILE)).reply for provider in self._providers_for(FILE)]
         return tuple(text for reply in replies for record in reply.records for text in record.texts)
 
     async def notices(self, query: Query) -> tuple[Notice, ...]:
-        """Give the notices about an entry's work that are kept on this machine."""
+        """Return the notices about an entry's work that are stored on this machine."""
         replies = [
             (await self._ask(provider, query, by)).reply
             for by in IDENTIFIERS
             if getattr(query, by)
-            for provider in self._for(by)
+            for provider in self._providers_for(by)
             if not provider.services
         ]
         return joined_notices(of_no_record(replies))
 
     # -- asking
 
-    async def _by(self, query: Query, by: str, asked: list[JudgedReply]) -> None:
-        """Ask by an identifier until one has it; a snapshot of notices on this machine is asked besides."""
+    async def _ask_by_identifier(self, query: Query, by: str, asked: list[JudgedReply]) -> None:
+        """Ask by an identifier until a provider has it, and also a snapshot of notices on this machine."""
         known = False
-        for provider in self._for(by):
+        for provider in self._providers_for(by):
             if not known or not provider.services:
                 judged_reply = await self._ask(provider, query, by)
                 asked.append(judged_reply)
@@ -171,25 +175,25 @@ class Router:
 
     async def _search(self, query: Query, asked: list[JudgedReply]) -> None:
         """Ask by title until a record agrees with the entry in every field."""
-        for provider in self._for(SEARCH):
+        for provider in self._providers_for(SEARCH):
             await self._ask_about(provider, query, SEARCH, asked)
             if is_settled(query, asked):
                 return
 
     async def _ask_about(self, provider: Provider, query: Query, by: str, asked: list[JudgedReply]) -> None:
-        """Ask a provider for works of some kinds; one that is not for this kind is none that was asked."""
+        """Ask a provider for works; one that does not take works of this kind does not count as asked."""
         reply = await self._ask(provider, query, by)
         if reply.reply.answer is not Answer.NOT_ASKED:
             asked.append(reply)
 
     async def _by_other_titles(self, query: Query, asked: list[JudgedReply]) -> None:
-        """Ask for what the authors of a work published, whether its publisher is known, and in which script indexes have its venue."""
+        """Ask for works of the authors, books of the publisher, and the script in which indexes have the venue."""
         for by, known_by in ((PEOPLE, query.authors), (PUBLISHER, query.publisher)):
-            for provider in self._for(by) if known_by else ():
+            for provider in self._providers_for(by) if known_by else ():
                 await self._ask_about(provider, query, by, asked)
         if not query.venue:
             return
-        for provider in self._for(VENUE):
+        for provider in self._providers_for(VENUE):
             judged_reply = await self._ask(provider, query, VENUE)
             if script(query.title) == "LATIN":
                 asked.append(judged_reply)
@@ -197,25 +201,25 @@ class Router:
             known = in_its_script(query, judged_reply.reply)[:_KNOWN_WORKS]
             asked += [
                 JudgedReply(Reply(other.name, Answer.FOUND, by=VENUE), (), authority=False)
-                for other in (self._for(SEARCH) if known else ())
+                for other in (self._providers_for(SEARCH) if known else ())
                 if all([await self._finds(other, record) for record in known])
             ]
 
     async def _finds(self, provider: Provider, record: Record) -> bool:
-        """Whether an index finds a work by its title, which another one has."""
+        """Whether an index finds by its title a work that another one has."""
         wanted = Query("", "article", title=record.title, authors=record.authors, year=record.year)
         tried = await self._ask(provider, wanted, SEARCH)
         return any(record_match.same for record_match in tried.judged)
 
-    async def _status(self, query: Query, asked: list[JudgedReply]) -> None:
-        """Ask every index that knows notices, by the identifiers of the entry or of the record that was found."""
+    async def _ask_for_notices(self, query: Query, asked: list[JudgedReply]) -> None:
+        """Ask every index with notices, by the identifiers of the entry or of the record that was found."""
         best = best_match(query, asked)
         if best is None:
             return
         known = best.record.identifiers
         doi = query.doi if has_found(asked, "doi") else known.get("doi", "") or query.doi
         identified = query._replace(
-            doi="" if doi.startswith(_ARXIV) else doi,  # no index knows more of those than arXiv itself
+            doi="" if doi.startswith(_ARXIV) else doi,  # arXiv itself knows most of these
             pmid=query.pmid or known.get("pmid", ""),
             arxiv=query.arxiv if is_preprint(query) else "",
         )
@@ -231,7 +235,7 @@ class Router:
         by_identifier = {reply.reply.provider for reply in asked if reply.reply.by in IDENTIFIERS}
         waiting += [
             self._ask(provider, identified, STATUS)
-            for provider in self._for(STATUS)
+            for provider in self._providers_for(STATUS)
             if identified.doi and provider.name in heard - by_identifier
         ]
         for reply in await asyncio.gather(*waiting):
@@ -251,7 +255,7 @@ class Router:
             why = f"bug in the provider: {fault(error)}"
             reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
-        reply = self._asked_for(query, by, reply)
+        reply = self._only_asked_for(query, by, reply)
         self._anything = self._anything or (bool(reply.records) and bool(provider.services))
         shown = tuple(map(_bounded, reply.records[:_MOST]))
         reply = reply._replace(records=shown, full=reply.full or len(reply.records) > _MOST)
@@ -261,13 +265,13 @@ class Router:
             if record.title or record.authors
         )
         if by == SEARCH and reply.answer is Answer.FOUND:
-            reply, judged = self._searched(provider, reply, judged)
+            reply, judged = self._reply_to_search(provider, reply, judged)
         return JudgedReply(reply._replace(by=by), judged, provider.authority and by in IDENTIFIERS)
 
-    def _searched(
+    def _reply_to_search(
         self, provider: Provider, reply: Reply, judged: tuple[RecordMatch, ...]
     ) -> tuple[Reply, tuple[RecordMatch, ...]]:
-        """Say what it means that an index has found records by a title: absence, where all are of other works."""
+        """Return the reply that records by title amount to: an absence if all are of other works, or a failure."""
         same = any(record_match.same for record_match in judged)
         if not same and not all(record.title for record in reply.records):
             why = "an answer that cannot be read (records without a title)"
@@ -282,7 +286,7 @@ class Router:
         return reply, judged
 
     async def _awaited(self, asking: Coroutine[Any, Any, Reply], query: Query) -> Reply:
-        """Wait for a reply; where nobody has answered after some time, all indexes are asked at once, so that they are not waited for in turn."""
+        """Wait for a reply; if nobody has answered for some time, ask all indexes at once instead of in turn."""
         if self._all_tried or self.http.is_heard:
             return await asking
         task = asyncio.ensure_future(asking)
@@ -296,8 +300,8 @@ class Router:
         finally:
             task.cancel()
 
-    def _asked_for(self, query: Query, by: str, reply: Reply) -> Reply:
-        """Leave out the records of other works than the one that was asked for by its identifier."""
+    def _only_asked_for(self, query: Query, by: str, reply: Reply) -> Reply:
+        """Return a reply without the records that lack the identifier that was asked for."""
         if by not in IDENTIFIERS or reply.answer is not Answer.FOUND:
             return reply
         meant = tuple(record for record in reply.records if leads_to(query, by, record) is not False)
@@ -307,14 +311,14 @@ class Router:
         self.silent.setdefault(reply.provider, why)
         return reply._replace(answer=Answer.FAILED, records=(), detail=why)
 
-    def _for(self, by: str) -> Iterable[Provider]:
+    def _providers_for(self, by: str) -> Iterable[Provider]:
         return [provider for provider in self.providers if by in provider.answers]
 
 
 def _bounded(record: Record) -> Record:
-    """Give a record with its title as one reads it, and no more of anything than a record of a work has.
+    """Return a record with a readable title and at most as much of anything as a record of a work has.
 
-    More of it would take long to compare, whoever sends it.
+    More would take long to compare.
     """
     return record._replace(
         title=readable(record.title[:_LONGEST]),
@@ -329,7 +333,7 @@ def _bounded(record: Record) -> Record:
 
 
 async def resolve_all(router: Router, queries: Iterable[Query], *, workers: int) -> AsyncIterator[Resolution]:
-    """Resolve many entries, ``workers`` at a time, and give each as soon as it is done."""
+    """Yield the resolutions of many entries as they are done, ``workers`` at a time."""
     pending: set[asyncio.Task[Resolution]] = set()
     try:
         for query in queries:

@@ -1,4 +1,4 @@
-"""The Retraction Watch data as Crossref publishes it: a CSV file, imported once and looked up offline."""
+"""The Retraction Watch data as published by Crossref: a CSV file, imported once and looked up offline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _american = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})").match
 
 
 def snapshot() -> Path:
-    """Where the imported data is: in the folder of the user's data, which no cleaning of the cache touches."""
+    """Return the path of the imported data: in the folder of user data, which cleaning the cache does not touch."""
     if own := os.environ.get("ARGCHECK_DATA_DIR"):
         return Path(own).absolute() / "retractions.jsonl"
     folder = os.environ.get("XDG_DATA_HOME") or (os.environ.get("LOCALAPPDATA") if os.name == "nt" else None)
@@ -39,7 +39,7 @@ def snapshot() -> Path:
 
 
 def import_csv(file: Path, target: Path) -> int:
-    """Read a Retraction Watch CSV and store what is looked up; return the number of works.
+    """Import a Retraction Watch CSV and return the number of works.
 
     :raises UsageError: it is not such a file.
     """
@@ -87,13 +87,13 @@ def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ..
 
 
 def _iso(date: str) -> str:
-    """Read ``6/30/2021 0:00``."""
+    """Return a date like ``6/30/2021 0:00`` as ISO 8601."""
     match = _american(date.strip())
     return f"{match[3]}-{int(match[1]):02d}-{int(match[2]):02d}" if match else date.strip()[:10]
 
 
 def load(file: Path) -> dict[str, tuple[Notice, ...]]:
-    """Read the imported data; what was reinstated later is not retracted.
+    """Return the notices of each work; those before a reinstatement are left out, except concerns and corrections.
 
     :raises ValueError: the file is damaged.
     """

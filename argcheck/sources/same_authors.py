@@ -1,4 +1,4 @@
-"""Whether two lists of authors are one, however their accents, particles and initials are written."""
+"""Whether two lists of authors are the same, however their accents, particles and initials are written."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from argcheck.sources.sounds import short_vowels, sound
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_ALIKE = 85  #: of a hundred: families that differ by a slip
-#: Letters that two families share, where the given names are written out and one: ``Reiß``, ``Rei``.
+_ALIKE = 85  #: least similarity, of 100, of families that differ by a slip
+#: Letters that two families share if the given names are written out and equal: ``Reiß``, ``Rei``.
 _BEGINNING = 3
-_LONG = 5  #: letters of a family that may have one
-_TRANSCRIBED = 7  #: letters of a family that may be transcribed in two ways
-#: Letters of scholarly transcriptions, and what others write for them.
+_LONG = 5  #: least letters of a family with a slip
+_TRANSCRIBED = 7  #: least letters of a family that may be transcribed in two ways
+#: Letters of scholarly transcriptions, and their equivalents in others.
 _SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
-_SOFT = "yij"  #: letters with which a transcription may begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
+_SOFT = "yij"  #: letters with which transcriptions begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
 _NO_FORMS: frozenset[int] = frozenset()
-_TITLES = frozenset({"lord", "lady", "sir", "dame"})  #: which programs take for given names
+_TITLES = frozenset({"lord", "lady", "sir", "dame"})  #: titles that programs take for given names
 _particles = re.compile(
     r"^(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu|zur|bin|ibn|af|av)[\s-]+)+",
     re.IGNORECASE,
 ).sub
-_SEVERAL = 2  #: authors of a record that holds more than the first one
-_UNLIKE = 20  #: authors who share no name with any of the other list, and are compared with each of it
+_SEVERAL = 2  #: least authors of a record that has more than the first one
+_UNLIKE = 20  #: most authors without a common name who are compared with everybody in the other list
 
 
 class AuthorAgreement(NamedTuple):
-    """How two lists of authors agree; ``matched`` counts the persons of ours whom theirs has."""
+    """How two lists of authors agree; ``matched`` is the number of our persons who are in theirs."""
 
     likeness: Likeness
     matched: int = 0
@@ -48,52 +48,51 @@ def compare_authors(
 ) -> AuthorAgreement:
     """Compare two lists of authors, in any order.
 
-    SAME: all of ours are among theirs and none is left out, or ours says that it goes on, or all of theirs are the
-    first of ours: many records hold only the first authors, but lack more than one then.
-    NEAR: some are the same.  OTHER: none is.
+    SAME: all of ours are in theirs and none is missing, or ours goes on, or all of theirs are the first of ours
+    (records with only the first authors lack more than one).  NEAR: some are the same.  OTHER: none is.
 
-    :param others: our list says that it goes on.
+    :param others: whether our list says that it goes on.
     """
     ours = _each_once(ours)
     theirs = [
         person for person in _each_once(theirs) if "[bot]" not in f"{person.given} {person.family}".lower()
     ]
-    ours = once if len(once := [*dict.fromkeys(ours)]) == len(theirs) else ours  # somebody stands there twice
+    ours = once if len(once := [*dict.fromkeys(ours)]) == len(theirs) else ours  # somebody is listed twice
     if theirs and are_one_body(ours, theirs):
         return AuthorAgreement(Likeness.SAME, 1)
     if not ours or not theirs or any(is_group(person) for person in (*ours, *theirs)):
         return AuthorAgreement(Likeness.UNKNOWN)
-    if _script(ours) != _script(theirs):  # nobody is transcribed here
+    if _script(ours) != _script(theirs):  # names are not transcribed here
         return AuthorAgreement(Likeness.UNKNOWN)
     known = _Known(theirs)
     matched = sum(map(known.take, ours))
     left = len(theirs) > matched
     if not matched:
         return AuthorAgreement(Likeness.OTHER)
-    # No index would cut a list by one name.
+    # No index would shorten a list by one name.
     longer = not left and matched == len(ours) - 1 and len(theirs) >= _SEVERAL
     if longer or not _are_first(theirs, ours) or (left and (matched < len(ours) or not others)):
         return AuthorAgreement(Likeness.NEAR, matched)
-    return AuthorAgreement(Likeness.SAME, matched)  # a record may hold only the first authors
+    return AuthorAgreement(Likeness.SAME, matched)  # a record may have only the first authors
 
 
 class _Known:
-    """The people of a list, looked up by their names: collaborations sign with three thousand."""
+    """The people of a list, indexed by their names: collaborations have three thousand."""
 
     def __init__(self, people: Sequence[Person]) -> None:
         self._left = dict(enumerate(people))
         self._by_name: defaultdict[str, list[int]] = defaultdict(list)
-        self._unlike = 0  # who were compared with all that are left
+        self._unlike = 0  # number of those compared with everybody left
         for place, person in self._left.items():
             for name in _names_of(person):
                 self._by_name[name].append(place)
 
     def has(self, person: Person) -> bool:
-        """Whether somebody of the list who was not taken may be a person."""
+        """Whether anybody left in the list may be a person."""
         return bool(self._counterparts(person))
 
     def take(self, person: Person) -> bool:
-        """Take out who may be a person, of two of one family first the one whose first initial agrees; say whether anybody is."""
+        """Remove the best match for a person, preferably with the same initial; return whether there is one."""
         counterparts = self._counterparts(person)
         if counterparts:
             first = _initials(person.given)[:1]
@@ -103,22 +102,22 @@ class _Known:
         return bool(counterparts)
 
     def _counterparts(self, person: Person) -> list[int]:
-        """Give the places of those who may be a person, by a name that they share where anybody shares one."""
+        """Return the positions of those who may be a person, by shared names if anybody shares one."""
         named = {place for name in _names_of(person) for place in self._by_name.get(name, ())}
-        alike = [place for place in sorted(named & self._left.keys()) if self._is(person, place)]
+        alike = [place for place in sorted(named & self._left.keys()) if self._matches(person, place)]
         if not alike and self._unlike < _UNLIKE:
             self._unlike += 1
-            alike = [place for place in self._left if self._is(person, place)]
+            alike = [place for place in self._left if self._matches(person, place)]
         return alike
 
-    def _is(self, person: Person, place: int) -> bool:
+    def _matches(self, person: Person, place: int) -> bool:
         return same_person(person, self._left[place])
 
 
 def _each_once(people: Sequence[Person]) -> list[Person]:
-    """Leave out who stands in a list for the second time: some records hold their list twice.
+    """Return a list without repeated persons, as some records have their list twice.
 
-    Two of one family may have the same initials, so that only given names that are written out tell.
+    Two of one family may have the same initials, so only given names that are written out count.
     """
     once: dict[object, Person] = {}
     for place, person in enumerate(people):
@@ -128,7 +127,7 @@ def _each_once(people: Sequence[Person]) -> list[Person]:
 
 
 def _are_first(few: Sequence[Person], many: Sequence[Person]) -> bool:
-    """Whether a shorter list of authors holds none of those who stand far behind in the longer one."""
+    """Whether a shorter list of authors has nobody from far back in the longer one."""
     if len(few) >= len(many):
         return True
     known = _Known(few)
@@ -141,20 +140,24 @@ def _script(people: Sequence[Person]) -> str:
 
 @lru_cache(maxsize=65_536)
 def same_person(ours: Person, theirs: Person) -> bool:
-    """Whether two names may be of one person: one family name, and no initial that says otherwise."""
+    """Whether two names may be of one person: the same family name, and no initial that differs."""
     if not _families(ours).isdisjoint(_families(theirs)):
-        return _initials_agree(ours.given, theirs.given) or _swapped(ours, theirs) or _holds(ours, theirs)
+        return (
+            _initials_agree(ours.given, theirs.given)
+            or _are_swapped(ours, theirs)
+            or _has_all_words(ours, theirs)
+        )
     if _is_initials_of(ours, theirs):
         return True
     if has_lost_letters(theirs.family):
         return same_but_for_lost(ours.family, theirs.family)
     if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
         return True
-    return _swapped(ours, theirs) or _slip(ours, theirs)
+    return _are_swapped(ours, theirs) or _differ_by_slip(ours, theirs)
 
 
 def _initials_behind(short: Person, whole: Person) -> bool:
-    """Whether a name is a family and initials behind it, as medical journals have them: ``Lee AB``, joined by ``and``."""
+    """Whether a name has its initials as family, as from ``Lee AB`` of medical journals."""
     if not (short.family.isupper() and len(short.family) <= _BEGINNING) or not whole.given:
         return False
     named = not _families(Person(short.given)).isdisjoint(_families(whole))
@@ -162,14 +165,14 @@ def _initials_behind(short: Person, whole: Person) -> bool:
 
 
 def _is_initials_of(ours: Person, theirs: Person) -> bool:
-    """Whether one name is nothing but the initials of the other: ``R. K.``."""
+    """Whether one name consists of the initials of the other: ``R. K.``."""
     first, second = ([fold_name(person.given)[:1], fold_name(person.family)] for person in (ours, theirs))
     return len(fold_name(ours.given)) == len(first[1]) == 1 and first == [second[0], second[1][:1]]
 
 
 @lru_cache(maxsize=16_384)
 def _families(person: Person) -> frozenset[str]:
-    """Give the forms under which a family name is written: with and without particles, whole or its last word."""
+    """Return the forms of a family name: with and without particles, whole or its last word."""
     family = person.family.strip()
     bare = _particles("", family)
     parts = {family, bare, *bare.split()[-1:]}
@@ -181,13 +184,13 @@ def _families(person: Person) -> frozenset[str]:
 
 @cache
 def _latin_names() -> dict[str, str]:
-    """Give the Latin names of families by their own."""
+    """Return the Latin names of families by their own."""
     lines = (line.split() for line in data.table("name-forms", "families")["latin"].splitlines() if line)
     return {own: latin for latin, *others in lines for own in others}
 
 
-def _swapped(ours: Person, theirs: Person) -> bool:
-    """Whether given and family name have changed places, as they do in Chinese and Hungarian names."""
+def _are_swapped(ours: Person, theirs: Person) -> bool:
+    """Whether given and family name are swapped, as in Chinese and Hungarian names."""
     if not (ours.given and theirs.given):
         orders = [
             {fold_name(person.given + person.family), fold_name(person.family + person.given)}
@@ -202,8 +205,8 @@ def _swapped(ours: Person, theirs: Person) -> bool:
     )
 
 
-def _holds(ours: Person, theirs: Person) -> bool:
-    """Whether one name has all words of the other, two at least: ``O Pearl Brereton`` is Pearl Brereton."""
+def _has_all_words(ours: Person, theirs: Person) -> bool:
+    """Whether one name has all words of the other, at least two: ``O Pearl Brereton`` and Pearl Brereton."""
     shorter, longer = sorted(
         ([name for name in _words(person) if len(name) > 1] for person in (ours, theirs)), key=len
     )
@@ -215,21 +218,21 @@ def _words(person: Person) -> list[str]:
 
 
 def _initials_agree(ours: str, theirs: str) -> bool:
-    """Whether given names agree in an initial, or are forms of one name; a middle name may be the one that is used."""
+    """Whether given names share an initial, or are forms of one name; a middle name may be the one in use."""
     first, second = _initials(ours), _initials(theirs)
     agree = not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
     return agree or _one_vowel(ours, theirs) or _one_given_name(ours, theirs)
 
 
 def _one_vowel(ours: str, theirs: str) -> bool:
-    """Whether an initial and a given name begin with one vowel in two transcriptions: ``Yu.`` and ``Jurij``, ``E.`` and ``Yevgeny``."""
+    """Whether an initial and a given name begin with one vowel in two transcriptions: ``Yu.`` and ``Jurij``."""
     first, second = fold_name(ours.partition(" ")[0]), fold_name(theirs.partition(" ")[0])
     short = min(len(first), len(second)) in {1, 2}
     return short and not _vowels(first).isdisjoint(_vowels(second))
 
 
 def _vowels(given: str) -> frozenset[str]:
-    """Give the initials that a given name may have in transcriptions of Cyrillic."""
+    """Return the initials that a given name may have in transcriptions of Cyrillic."""
     if given[0] in _SOFT and given[1:2] in {"a", "e", "u"}:
         return frozenset({*_SOFT, given[1]} if given[1] == "e" else _SOFT)
     return frozenset(given[0])
@@ -249,7 +252,7 @@ def _one_given_name(ours: str, theirs: str) -> bool:
 
 @cache
 def _forms() -> dict[str, frozenset[int]]:
-    """Give the groups of names in ``argcheck/data/name-forms.toml`` by name."""
+    """Return the numbers of the groups of ``argcheck/data/name-forms.toml`` by name."""
     groups: dict[str, frozenset[int]] = {}
     for number, line in enumerate(data.table("name-forms", "given")["same"].splitlines()):
         for name in line.split():
@@ -258,7 +261,7 @@ def _forms() -> dict[str, frozenset[int]]:
 
 
 def _initials(given: str) -> str:
-    """Give the folded initials of given names, also where they stand together: ``MH``."""
+    """Return the folded initials of given names, also if written together: ``MH``."""
     parts = [part for part in split_at(given, ".~-") if part.lower() not in _TITLES]
     together = (part.isupper() and len(part) <= _BEGINNING for part in parts)
     return "".join(
@@ -266,7 +269,7 @@ def _initials(given: str) -> str:
     )
 
 
-def _slip(ours: Person, theirs: Person) -> bool:
+def _differ_by_slip(ours: Person, theirs: Person) -> bool:
     first, second = fold_name(ours.family), fold_name(theirs.family)
     given = fold_name(ours.given)
     if (
@@ -290,12 +293,12 @@ def _slip(ours: Person, theirs: Person) -> bool:
 
 
 def _sounds(family: str) -> frozenset[str]:
-    """Give what a family name may sound like; ``j`` stands for two sounds."""
+    """Return the possible sounds of a family name; ``j`` stands for two sounds."""
     folded = fold_name(family.translate(_SIGNED))
     return frozenset(sound(form) for form in (folded, folded.replace("j", "zh")))
 
 
 def _names_of(person: Person) -> frozenset[str]:
-    """Give what two names of one person mostly share some of: their words, but for initials, and what the family sounds like."""
+    """Return what two names of one person usually share: words other than initials, and sounds of the family."""
     words = (word for word in _words(person) if len(word) > 1 or not word.isascii())
     return frozenset((*_families(person), *words, *_sounds(person.family)))

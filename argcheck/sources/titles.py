@@ -1,7 +1,7 @@
-"""Whether two titles are one: markup, case, accents, subtitles and slips of the pen aside.
+"""Whether two titles are the same, apart from markup, case, accents, subtitles and slips.
 
-Thresholds: in a title of at least `_LONG` letters each long word may have `_SLIP` letter wrong; titles that
-share `NEAR` of a hundred are *near*, which alone proves nothing.
+In a title of at least `_LONG` letters each long word may have `_SLIP` wrong letter; titles with a similarity of at
+least `NEAR`, of 100, are *near*, which alone proves nothing.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from argcheck.sources.folding import (
 from argcheck.sources.model import Likeness
 from argcheck.tex import vocabulary
 
-_LABEL = 2  #: words before a colon that may be no part of a title
-_LONG, _SLIP = 24, 1  # letters of a title that may have slips, and of a slip
-_LONG_WORD = 5  #: letters of a word that may have one
-_ENDING = 2  #: letters
-_BREAKING_OFF = 6  #: words of a title that ends in an ellipsis
-BEGINNING = 4  #: words that a title must have to be known by its beginning
+_LABEL = 2  #: most words before a colon that may not belong to a title
+_LONG, _SLIP = 24, 1  # least letters of a title with slips, and letters of a slip
+_LONG_WORD = 5  #: least letters of a word with a slip
+_ENDING = 2  #: most letters of an ending
+_BREAKING_OFF = 6  #: least words of a title that ends in an ellipsis
+BEGINNING = 4  #: least words of a title that can be recognised by its beginning
 _WORDS_OF_PART = 3
-_OPENING = 2  #: words at the beginning of a title that may say that it is of something attached to a work
-_SHORTEST = 4  #: letters of a title that may have an article before it
-_MAIN = 12  #: letters that a title without its subtitle must have to stand for the whole
+_OPENING = 2  #: words at the beginning of a title that may show that it is attached to a work
+_SHORTEST = 4  #: least letters of a title that may have an article before it
+_MAIN = 12  #: least letters of a title that stands for the whole without its subtitle
 NEAR = 80
 
-_mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # of a footnote to the title
+_mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # a footnote mark
 _subtitle = re.compile(
     r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
 ).split  # an old title has a second one
-#: Signs between parts that may be turned, besides those of a subtitle.
+#: Signs between parts that may be reordered, besides those of a subtitle.
 _PART_SIGNS = str.maketrans(dict.fromkeys(",()[]", ":"))
-_PIECES = 4  #: of one whose order is tried
+_PIECES = 4  #: most parts to reorder
 _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
@@ -52,7 +52,7 @@ _LOOK = str.maketrans("l1", "ii")
 
 
 def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
-    """Compare two titles; ``subtitle`` is theirs where it is kept apart, and half of its words make another one no variant."""
+    """Compare two titles; ``subtitle`` is theirs if kept apart, of which ours must not have an altered one."""
     likeness = _compare(ours, theirs)
     if not subtitle:
         return likeness
@@ -67,31 +67,31 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
 def _compare(ours: str, theirs: str) -> Likeness:
     if not letters(ours) or not letters(theirs) or script(ours) != script(theirs):
         return Likeness.UNKNOWN  # a title in two scripts is a translation or a transcription
-    if any(starmap(_same, forms_of(ours, theirs))):
+    if any(starmap(_are_same, forms_of(ours, theirs))):
         return Likeness.SAME
-    return Likeness.NEAR if max(starmap(likeness, _written(ours, theirs))) >= NEAR else Likeness.OTHER
+    return Likeness.NEAR if max(starmap(likeness, _plain_forms(ours, theirs))) >= NEAR else Likeness.OTHER
 
 
 def forms_of(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
-    """Give two titles as they are, without notes and explained acronyms, and with their numbers in figures."""
-    yield from _written(ours, theirs)
+    """Yield two titles as they are, without notes and explained acronyms, and with numbers in figures."""
+    yield from _plain_forms(ours, theirs)
     yield from _in_figures(ours, theirs)
 
 
-def _written(ours: str, theirs: str) -> set[tuple[str, str]]:
+def _plain_forms(ours: str, theirs: str) -> set[tuple[str, str]]:
     forms = {(ours, theirs), (without_note(ours), without_note(theirs)), (ours, _mark("", theirs))}
     return forms | {(ours.removesuffix(" 1"), theirs), (_without_acronyms(ours), _without_acronyms(theirs))}
 
 
 def _without_acronyms(title: str) -> str:
-    """Leave out acronyms that a title explains: ``the Wilkinson Microwave Anisotropy Probe (WMAP)``."""
+    """Return a title without the acronyms that it explains: ``the Wilkinson Microwave Anisotropy Probe (WMAP)``."""
     return " ".join(
         word for word in title.split() if not (word[0] == "(" and word[-1] == ")" and word.isupper())
     )
 
 
 def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
-    """Give two titles with their number words in figures, where one of them has figures that the other has not: ``Ten``, ``10``."""
+    """Yield two titles with number words in figures, ``Ten``, ``10``, if their figures differ."""
     if (
         set(DIGITS.findall(ours)) == set(DIGITS.findall(theirs))
         and "dimensional" not in f"{ours} {theirs}".lower()
@@ -105,7 +105,7 @@ def _in_figures(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_figures(title: str, code: str) -> str:
-    """Give the words of a title with ordinal numbers in figures, and dimensions in words: ``the 21st century``, ``3D``."""
+    """Return the words of a title with ordinal numbers in figures and dimensions in words: ``21st``, ``3D``."""
     ordinals = {letters(word): value for word, value in vocabulary.numbers(code, "titles.ordinals").items()}
     counted: list[str] = []
     for word in words(title):
@@ -124,12 +124,12 @@ def _with_figures(title: str, code: str) -> str:
     return " ".join(counted)
 
 
-def _same(ours: str, theirs: str) -> bool:
-    if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _slip(ours, theirs):
+def _are_same(ours: str, theirs: str) -> bool:
+    if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _differ_by_slip(ours, theirs):
         return True
-    if _telling(ours) == _telling(theirs):
+    if _without_small_words(ours) == _without_small_words(theirs):
         return True
-    if _turned(ours, theirs):
+    if _is_reordered(ours, theirs):
         return True
     if has_lost_letters(theirs) and same_but_for_lost(ours, theirs):
         return True
@@ -144,7 +144,7 @@ def _same(ours: str, theirs: str) -> bool:
 
 
 def _core(title: str) -> str:
-    """Give the letters of a title without ``On the`` before it, and with ``Part II.`` and ``Seconde partie`` as ``2``."""
+    """Return the letters of a title without ``On the`` before it, with ``Part II.`` and ``Seconde partie`` as ``2``."""
     core = words(_part(lambda part: f" {_number(part[1])}: ", readable(title)))
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
     parts = frozenset(map(letters, vocabulary.words(vocabulary.codes(), "titles.parts")))
@@ -159,7 +159,7 @@ def _core(title: str) -> str:
 
 @cache
 def ordinals() -> dict[str, int]:
-    """Give the values of the ordinal numbers of all languages, by their letters."""
+    """Return the values of the ordinal numbers of all languages, by their letters."""
     return {
         letters(word): value
         for code in vocabulary.codes()
@@ -172,7 +172,7 @@ def _number(numeral: str) -> str:
 
 
 def without_note(title: str, shortest: int = _MAIN) -> str:
-    """Leave out what stands in brackets at the end: ``(with discussion)``, ``[in Russian]``; a number tells parts apart."""
+    """Return a title without a note at its end, ``(with discussion)``, ``[in Russian]``, unless it has a number."""
     note = _note(title)
     if note is None or _numeral(note[1]) or len(letters(title[: note.start()])) < shortest:
         return title
@@ -180,38 +180,39 @@ def without_note(title: str, shortest: int = _MAIN) -> str:
 
 
 def translation_in(title: str) -> str:
-    """Give what an entry has in brackets behind a title that it has in the language of the work; empty where that is no title."""
+    """Return the translation in brackets after the title of an entry, or an empty text if that is not a title."""
     note = _note(title)
     return note[1] if note and len(words(note[1])) >= BEGINNING else ""
 
 
 def is_attached(ours: str, theirs: str) -> bool:
-    """Whether a record is of what goes with a work, of nearly its title, and not of the work: ``Author Correction: ...``, ``Book Review: ...``."""
+    """Whether a record is of something attached to a work, with a similar title: ``Author Correction: ...``."""
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
     if attached.isdisjoint(words(theirs)[:_OPENING]) or not attached.isdisjoint(words(ours)):
         return False
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
     here, there = ([*dropwhile(opening.__contains__, words(title))][:_OPENING] for title in (ours, theirs))
-    forms = zip(
-        here, there, strict=False
-    )  # ``Responses of``, ``Response of``: the title has that word, in another form
+    forms = zip(here, there, strict=False)  # ``Responses of``, ``Response of``: the same word in another form
     return not any(word in attached and spelt_alike(own, word) for own, word in forms)
 
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:
-    """Whether one title is the beginning of the other, of at least so many words: it was cut off."""
+    """Whether one title is the beginning of the other, of at least ``least`` words, and was cut off."""
     first, second = sorted((words(unnumbered(ours)), words(unnumbered(theirs))), key=len)
     return len(first) >= least and second[: len(first)] == first
 
 
 def shared_words(ours: str, theirs: str, shortest: int = 1, least: int = 1) -> float:
-    """The share of the words of the shorter title that stand in the other, 0 to 1; of those with so many letters, as of ``least`` or more."""
+    """Return the share of the words of the shorter title that are in the other, 0 to 1.
+
+    Only words of at least ``shortest`` letters count, and as at least ``least`` words.
+    """
     first, second = ({word for word in words(title) if len(word) >= shortest} for title in (ours, theirs))
     return len(first & second) / max(min(len(first), len(second)), least)
 
 
 def likeness(ours: str, theirs: str) -> float:
-    """Say how alike two titles are, 0 to 100: letters in order, or words in any order."""
+    """Return the similarity of two titles, 0 to 100: of the letters in order, or of the words in any order."""
     from rapidfuzz.fuzz import ratio, token_sort_ratio
 
     first, second = " ".join(words(ours)), " ".join(words(theirs))
@@ -219,16 +220,16 @@ def likeness(ours: str, theirs: str) -> float:
 
 
 def says_less(ours: str, theirs: str, subtitle: str = "") -> bool:
-    """Whether their title is ours without its subtitle, so that it says nothing of that."""
+    """Whether their title is ours without its subtitle, so that the subtitle remains open."""
     whole = f"{theirs} {subtitle}"
     full = without_note(ours)
     shorter = len(letters(whole)) < len(letters(full)) and len(words(whole)) < len(words(full))
-    same = _core(ours) == _core(whole) or _slip(ours, whole) or _without_label(ours, whole)
+    same = _core(ours) == _core(whole) or _differ_by_slip(ours, whole) or _without_label(ours, whole)
     return shorter and not same
 
 
 def short_form(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without its subtitle or note, however little is left of it: ``LAVT``."""
+    """Whether one title is the other without its subtitle or note, however short: ``LAVT``."""
     bare = {letters(without_note(title, shortest=2)) for title in (ours, theirs)}
     return len(bare) == 1 or _without_subtitle(ours, theirs, shortest=2)
 
@@ -244,31 +245,31 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
 
 
 def main_title(title: str) -> str:
-    """Give a title without its subtitle and what stands in brackets."""
+    """Return a title without its subtitle and without brackets."""
     return _subtitle(title)[0].partition("(")[0].partition("[")[0]
 
 
-def _telling(title: str, small: frozenset[str] = frozenset()) -> str:
-    """Give the letters of a title without ``and``, whose sign some exports lose or leave as ``amp``, and without small words."""
+def _without_small_words(title: str, small: frozenset[str] = frozenset()) -> str:
+    """Return the letters of a title without ``and``, whose sign exports lose or write as ``amp``, and small words."""
     return "".join(word for word in words(title) if word not in {"and", "amp"} and word not in small)
 
 
-def _turned(ours: str, theirs: str) -> bool:
-    """Whether one title is the parts of the other in another order: ``A solver: NAME``, ``Frost: an introduction``."""
+def _is_reordered(ours: str, theirs: str) -> bool:
+    """Whether one title has the parts of the other in another order: ``A solver: NAME``, ``Frost: an introduction``."""
     small = vocabulary.words(vocabulary.codes(), "titles.opening")
-    first, second = _telling(ours, small), _telling(theirs, small)
+    first, second = _without_small_words(ours, small), _without_small_words(theirs, small)
     if len(first) < _MAIN or sorted(first) != sorted(second):
         return False
     for title, other in ((ours, second), (theirs, first)):
         pieces = [*filter(letters, _subtitle(title.translate(_PART_SIGNS)))]
-        parts = [part for piece in pieces if (part := _telling(piece, small))]
+        parts = [part for piece in pieces if (part := _without_small_words(piece, small))]
         if len(pieces) > 1 and len(parts) <= _PIECES and other in map("".join, permutations(parts)):
             return True
     return False
 
 
 def _without_label(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without what counts nothing before a colon: ``Poster``, a rubric of the journal, or a report's number."""
+    """Whether one title is the other without a label before a colon: ``Poster``, a rubric, the number of a report."""
     shorter, longer = sorted((ours, theirs), key=lambda title: len(letters(title)))
     rubric = longer.partition(". ")[0].isupper()  # ``PSYCHOLOGY. ``
     label, _, rest = longer.replace(". " if rubric else ".—", ":", 1).partition(":")
@@ -279,7 +280,7 @@ def _without_label(ours: str, theirs: str) -> bool:
 
 
 def _is_numbered_report(ours: str, theirs: str) -> bool:
-    """Whether ours has the number of a report before it, and theirs what its registry has behind.
+    """Whether ours has the number of a report before it, and theirs an addition of its registry.
 
     ``NACA Report No. 824``, ``Guidelines: revision 3``.
     """
@@ -289,26 +290,26 @@ def _is_numbered_report(ours: str, theirs: str) -> bool:
 
 
 def _is_part_of_set(ours: str, theirs: str) -> bool:
-    """Whether their title is that of a part, which ours has behind the title of the whole: ``Methods of physics. IV. Analysis of operators``."""
+    """Whether their title is that of a part, which is at the end of ours: ``Methods of physics. IV. Analysis``."""
     part = _part("\n", ours).rpartition("\n")[2]
     return len(words(theirs)) >= _WORDS_OF_PART and letters(part) == letters(theirs)
 
 
 def _without_number(ours: str, theirs: str) -> bool:
-    """Whether one title is the other without the number that it has in a volume; two numbers tell parts apart."""
+    """Whether one title is the other without its number in a volume; two numbers are of different parts."""
     bare = (unnumbered(ours), unnumbered(theirs))
     if (bare[0] == ours) == (bare[1] == theirs):
         return False
     return (
         letters(bare[0]) == letters(bare[1])
-        or _slip(*bare)
+        or _differ_by_slip(*bare)
         or _without_subtitle(*bare)
         or _without_label(*bare)
     )
 
 
 def unnumbered(title: str) -> str:
-    """Leave out what a journal or a book sets before a title: ``IV.``, ``(3)``, ``Chapter 7 -``."""
+    """Return a title without a number before it: ``IV.``, ``(3)``, ``Chapter 7 -``."""
     rest = title.split()
     chapter = bool(rest) and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter")
     if chapter:
@@ -324,14 +325,14 @@ def unnumbered(title: str) -> str:
 
 
 def _is_release(ours: str, theirs: str) -> bool:
-    """Whether their title is that of a release of the program that ours names first: ``owner/name: v1.2``."""
+    """Whether their title is that of a release of the program at the start of ours: ``owner/name: v1.2``."""
     owner, slash, name = theirs.partition(": ")[0].partition("/")
     named = bool(owner and slash and name) and not any(map(str.isspace, owner + name))
     return named and letters(name) == letters(ours.partition(":")[0])
 
 
-def _slip(ours: str, theirs: str) -> bool:
-    """Whether two titles differ by slips of the pen or by spelling, a letter in a long word; another number is another title."""
+def _differ_by_slip(ours: str, theirs: str) -> bool:
+    """Whether two titles differ by slips or spelling, of one letter in long words; other numbers are other titles."""
     from rapidfuzz.distance import OSA
 
     our_letters, their_letters = letters(ours), letters(theirs)
@@ -349,7 +350,7 @@ def _slip(ours: str, theirs: str) -> bool:
 
 
 def spelt_alike(word: str, other: str) -> bool:
-    """Whether two folded words are one by a slip of the pen, a reading machine, or a spelling."""
+    """Whether two folded words are the same except for a slip, a misread letter, or spelling."""
     from rapidfuzz.distance import OSA
 
     return (
@@ -364,16 +365,16 @@ def spelt_alike(word: str, other: str) -> bool:
 
 
 def _inflected(stem: str, word: str) -> bool:
-    """Whether a word is another with an ending: ``independent``, ``independently``; ``technology``, ``technologies``."""
+    """Whether a word is another with an ending: ``independently``; ``technology``, ``technologies``."""
     ending = word.startswith(stem) and len(word) - len(stem) <= _ENDING
     return len(stem) > _LONG_WORD and (ending or (stem[-1] == "y" and word == f"{stem[:-1]}ies"))
 
 
 def _look_of(word: str) -> str:
-    """Give a folded word with one letter for those that programs which read print take for one another: ``ltem``, ``iterns``."""
+    """Return a folded word with one letter for those that text recognition confuses: ``ltem``, ``iterns``."""
     return word.replace("rn", "m").translate(_LOOK)
 
 
 def _umlauts(word: str) -> str:
-    """Give a folded word with one letter for what is written with two, too: ``ueber`` is ``uber``."""
+    """Return a folded word with umlauts in one spelling: ``uber`` for ``ueber``."""
     return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")

@@ -1,4 +1,4 @@
-"""One request: to a public address or through the user's proxy, with bounds on time, redirects and size."""
+"""A single request, to a public address or through the user's proxy, with limits on time, redirects and size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PrivateAddressError(Exception):
-    """A host that leads into a private network."""
+    """A host has an address in a private network."""
 
 
 class DnsTimeoutError(OSError):
@@ -27,16 +27,16 @@ class DnsTimeoutError(OSError):
 
 
 async def public_addresses(host: str, port: int, *, seconds: float, any_address: bool = False) -> list[str]:
-    """Look up ``host`` and give its addresses, IPv4 first.
+    """Return the addresses of a host, IPv4 first.
 
-    The caller connects to what this gives and looks the name up no second time, so a
-    name that changes its address in between leads nowhere else.
+    The caller connects to these addresses without another look-up, so that a name whose address changes in between
+    leads nowhere else.
 
-    :param seconds: that looking the name up may take.
-    :param any_address: for a host that the user named as an endpoint.
+    :param seconds: most seconds for the look-up.
+    :param any_address: whether private addresses are allowed, for a host that the user named as an endpoint.
     :raises PrivateAddressError: one of the addresses is not public.
-    :raises DnsTimeoutError: the name was not looked up in time.
-    :raises OSError: the name is not known, or there is no network.
+    :raises DnsTimeoutError: the look-up took too long.
+    :raises OSError: the name is unknown, or there is no network.
     """
     loop = asyncio.get_running_loop()
     try:
@@ -57,7 +57,7 @@ async def public_addresses(host: str, port: int, *, seconds: float, any_address:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is of the public internet."""
+    """Whether an IP address is a public one."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(parsed, ipaddress.IPv6Address):
         inner = parsed.ipv4_mapped or parsed.sixtofour
@@ -69,14 +69,14 @@ def is_public(address: str) -> bool:
 
 
 _REDIRECTS = 5
-_CONNECT = 5.0  #: seconds that looking up a name, and connecting, may take
+_CONNECT = 5.0  #: most seconds for a look-up and for connecting
 _HASTE = 0.8  #: the same once a host was silent, until one has answered: there may be no network
-_CHUNK = 65_536  #: bytes that are unpacked at a time
-_LARGE = 500_000  #: bytes of a body of which few may be in memory at a time
+_CHUNK = 65_536  #: bytes that are decompressed at a time
+_LARGE = 500_000  #: least bytes of a large body, of which few may be in memory at a time
 
 
 class RetryableError(Exception):
-    """A request that may succeed when it is repeated; ``after`` is what the server asked for, in seconds."""
+    """A request that may succeed if repeated; ``after`` is the wait that the server asked for, in seconds."""
 
     def __init__(self, detail: str, after: float | None = None) -> None:
         super().__init__(detail)
@@ -84,36 +84,36 @@ class RetryableError(Exception):
 
 
 class RateLimitError(RetryableError):
-    """A service that asks to be asked less often."""
+    """A service asks for fewer requests."""
 
 
 class HostTimeoutError(RetryableError):
-    """A host that did not answer in time."""
+    """A host did not answer in time."""
 
 
 class UnreachableHostError(UnansweredError):
-    """A host that cannot be reached at all: repeating the request would only take time."""
+    """A host cannot be reached, and repeating the request would only take time."""
 
 
 class TooLargeError(UnansweredError):
-    """An answer of more bytes than are read."""
+    """An answer has more bytes than allowed."""
 
 
 class Bounds(NamedTuple):
-    """What one request may take."""
+    """The limits of one request."""
 
-    limit: int  #: bytes of the body, unpacked
+    limit: int  #: most bytes of the body, decompressed
     seconds: float
-    grown: Callable[[], Awaitable[object]] | None = None  #: is waited for before a large body is kept
+    grown: Callable[[], Awaitable[object]] | None = None  #: awaited before more of a large body is kept
 
 
 class Received(NamedTuple):
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Mapping[str, str]
     body: bytes
-    url: str  #: that answered, after redirects
+    url: str  #: the address that answered, after redirects
 
     @property
     def media(self) -> str:
@@ -132,9 +132,7 @@ class Transport:
         self._known = frozenset(urlsplit(base).netloc for base in options.endpoints.values())
         self._addresses: dict[tuple[str, int], list[str]] = {}
         self._patience = _CONNECT
-        self._proxies: dict[
-            tuple[str, str], str
-        ] = {}  # looking through the environment takes as long as a request
+        self._proxies: dict[tuple[str, str], str] = {}  # a search of the environment is slow
         self._proxy_down, self._proxy_alive = "", False
 
     async def close(self) -> None:
@@ -143,14 +141,14 @@ class Transport:
             await client.aclose()
 
     def answered(self) -> None:
-        """Note that somebody answered: there is a network."""
+        """Record that somebody answered, so that there is a network."""
         self._patience = _CONNECT
 
     async def fetch(self, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
-        """Send one request, follow where it leads, and read the body within the time and size allowed.
+        """Send a request, follow redirects, and read the body within the limits.
 
-        :raises RetryableError: no answer, which may be another the next time.
-        :raises UnansweredError: no answer.
+        :raises RetryableError: there is no answer, but may be one the next time.
+        :raises UnansweredError: there is no answer.
         """
         import httpx2
 
@@ -171,7 +169,10 @@ class Transport:
         raise UnansweredError(f"more than {_REDIRECTS} redirects")
 
     def _followed(self, url: str, location: str) -> str:
-        """Give where a redirect leads, if it may be followed."""
+        """Return the target of a redirect.
+
+        :raises UnansweredError: it may not be followed.
+        """
         import httpx2
 
         try:
@@ -187,7 +188,7 @@ class Transport:
         return url
 
     async def _send(self, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
-        """Send one request to an address that was looked up and found to be public, or through the proxy."""
+        """Send a request to an address that was looked up and is public, or through the proxy."""
         import httpx2
 
         parts = urlsplit(url)
@@ -214,7 +215,7 @@ class Transport:
         raise UnreachableHostError(f"{host} cannot be reached: {failure}")
 
     async def _through(self, proxy: str, url: str, headers: dict[str, str], bounds: Bounds) -> Received:
-        """Send one request through the proxy; one that cannot be reached, or is silent, is tried once, whatever is asked for."""
+        """Send a request through the proxy; one that cannot be reached, or is silent, is tried only once."""
         import httpx2
 
         if self._proxy_down:
@@ -224,7 +225,7 @@ class Transport:
             async with asyncio.timeout(None) as opening:
 
                 async def followed(event: str, _info: Mapping[str, Any]) -> None:
-                    """Bound the time in which the proxy says that it reached a host, as that of reaching one is."""
+                    """Limit the time in which the proxy must reach the host."""
                     if event == "connection.connect_tcp.complete" and url.startswith("https:"):
                         opening.reschedule(loop.time() + self._patience)
                     elif event.endswith("receive_response_headers.complete"):
@@ -253,10 +254,10 @@ class Transport:
         followed: Callable[[str, Mapping[str, Any]], Awaitable[None]] | None = None,
         server: str = "",
     ) -> Received:
-        """Send one request.
+        """Send a request and read the response.
 
-        :param followed: is told what becomes of it, through the proxy.
-        :param server: the name of the host, where its address is asked.
+        :param followed: receives the events of a request through the proxy.
+        :param server: the name of the host, if the request goes to its address.
         """
         import httpx2
 
@@ -272,7 +273,7 @@ class Transport:
                 await _unpacked(response, body, bounds, netloc)
                 return Received(response.status_code, response.headers, bytes(body), url)
         finally:
-            body.clear()  # whatever keeps an exception keeps no body
+            body.clear()  # so that a kept exception keeps no body
 
     async def _resolve(self, host: str, port: int, netloc: str) -> list[str]:
         known = self._addresses.get((host, port))
@@ -298,17 +299,17 @@ class Transport:
             limits = httpx2.Limits(max_connections=self.options.concurrency)
             self._clients[proxied] = httpx2.AsyncClient(
                 trust_env=proxied,
-                verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates, proxy or not
+                verify=httpx2.create_ssl_context(trust_env=True),  # the user's certificates
                 limits=limits,
             )
         return self._clients[proxied]
 
 
 async def _unpacked(response: Any, body: bytearray, bounds: Bounds, netloc: str) -> None:
-    """Read and unpack a body into ``body``, a little at a time: a few packed bytes may be a gigabyte.
+    """Read and decompress a response into ``body``, in small parts: a few bytes may become a gigabyte.
 
-    :raises TooLargeError: it is more than its bounds allow.
-    :raises RetryableError: it is packed in a way that was not asked for, or damaged.
+    :raises TooLargeError: it exceeds the limit.
+    :raises RetryableError: its compression was not asked for, or it is damaged.
     """
     limit, _, grown = bounds
     too_large = TooLargeError(f"{netloc}: an answer of more than {limit} bytes is not read")

@@ -1,4 +1,4 @@
-"""Words of scripts that set no blanks between them, as far as counting and comparing needs them."""
+"""Words of scripts without blanks between them, as far as counting and comparing needs them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _RUN = re.compile(
 
 
 def spaced(text: str) -> str:
-    """Put blanks between the characters of such a script: each stands for a word."""
+    """Return a text with blanks between the characters of such scripts, each of which counts as a word."""
     return _RUN.sub(lambda run: f" {' '.join(run[0])} ", text)
 
 
 def without_runs(text: str) -> str:
-    """Leave such characters out."""
+    """Return a text without such characters."""
     return _RUN.sub(" ", text)
 
 
 def pairs(text: str) -> list[str]:
-    """Give the characters of such a script two by two, each pair that stands together; one that stands alone is given alone."""
+    """Return the pairs of neighbouring characters of such scripts; a single character is returned as it is."""
     return [run[place : place + 2] for run in _RUN.findall(text) for place in range(max(1, len(run) - 1))]
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in small letters; single characters where a script sets no blanks."""
+    """Return the words of a text in lower case; in scripts without blanks single characters."""
     return WORDS.findall(spaced(text.lower()))

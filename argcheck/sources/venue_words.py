@@ -1,4 +1,4 @@
-"""The words of a name of a venue, and whether a word is one in another name: abbreviated, contracted or with a slip."""
+"""The words of venue names, and whether a word occurs in another name: abbreviated, contracted or with a slip."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from functools import cache
 from argcheck.files import data
 from argcheck.files.patterns import ASCII_WORDS
 
-_SLIP = 85  #: of a hundred: letters of two words
-_BEGINNING = 4  #: letters of a word in an acronym
-_CONTRACTED = 6  #: letters of a contraction, at most: ``natl``, ``dtsch``; a longer word is another one: ``Physical``, ``Physiological``
+_SLIP = 85  #: least similarity, of 100, of two words with a slip
+_BEGINNING = 4  #: most letters of a word in an acronym
+_CONTRACTED = 6  #: most letters of a contraction, ``natl``, ``dtsch``; not ``Physical``, ``Physiological``
 SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _DASHES = frozenset({" - ", " – ", " — "})
-#: A number in a name, which tells no venues apart: of a year, a meeting, a volume.
+#: A number of a year, a meeting or a volume, which does not distinguish venues.
 NUMBER = re.compile(r"(?:19|20)\d\d|\d+(?:st|nd|rd|th)?|[ivxl]+")
 
 
 @cache
 def listed(name: str) -> frozenset[str]:
-    """Give a list of words of the data on venues, by its name."""
+    """Return a list of words of the data on venues, by its name."""
     return frozenset(data.table("venues", "words")[name].split())
 
 
 def without_country(name: str) -> str:
-    """Leave out what stands behind a folded name and does not identify the venue."""
+    """Return a folded name without additions that do not identify the venue."""
     for said in data.table("venues", "left-out")["names"].split("\n"):
         name = name.replace(f" {said}", " ") if said else name
     return name
 
 
 def venue_words(text: str) -> list[str]:
-    """Give the words of a folded name that tell of which venue it is."""
+    """Return the words of a folded name that identify the venue."""
     text = without_country(text).replace(
         " for. ", " forest "
     )  # `for` is no word of a name, its abbreviation is
@@ -47,14 +47,14 @@ def venue_words(text: str) -> list[str]:
 
 
 def beginnings(name: str) -> Iterator[str]:
-    """Yield what stands before each sign that may begin an addition to a name."""
+    """Yield the parts of a name before each sign that may begin an addition."""
     for place, sign in enumerate(name):
         if sign in ":([" or name[place : place + 3] in _DASHES:
             yield name[:place]
 
 
 def spelt_alike(first: list[str], second: list[str]) -> bool:
-    """Whether two names have the same words in order, each abbreviated in one of the two or with a slip."""
+    """Whether two names have the same words in order, abbreviated in either or with a slip."""
     from rapidfuzz.fuzz import ratio
 
     return 0 < len(first) == len(second) and all(
@@ -64,7 +64,7 @@ def spelt_alike(first: list[str], second: list[str]) -> bool:
 
 
 def is_one_name(ours: str, theirs: str) -> bool:
-    """Whether two folded names have the same words, however abbreviated; an edition in another language has more."""
+    """Whether two folded names have the same words, abbreviated or not; an edition in another language has more."""
     first, second = (
         [word for word in ASCII_WORDS.findall(name) if word not in SMALL] for name in (ours, theirs)
     )
@@ -72,16 +72,16 @@ def is_one_name(ours: str, theirs: str) -> bool:
 
 
 def begins(short: str, long: str) -> bool:
-    """Whether a word begins another one, or is made of its letters: ``natl``."""
+    """Whether a word begins another, or is a contraction of it: ``natl``."""
     if long.startswith(short):
         return True
-    letters = iter(long)  # "natl", "commun": a contraction keeps the first letter
+    letters = iter(long)  # a contraction keeps the first letter: "natl", "commun"
     contracted = short[0] == long[0] and 2 < len(short) <= _CONTRACTED
     return contracted and all(letter in letters for letter in short)
 
 
 def is_acronym(ours: str, theirs: str) -> bool:
-    """Whether one of two folded names is a word made of the beginnings of words of the other: ``CACM``."""
+    """Whether one of two folded names is a word of beginnings of words of the other: ``CACM``."""
     return any(
         _acronym_of(venue_words(short), ASCII_WORDS.findall(long))
         for short, long in ((ours, theirs), (theirs, ours))
@@ -89,14 +89,14 @@ def is_acronym(ours: str, theirs: str) -> bool:
 
 
 def _acronym_of(short: list[str], long: list[str]) -> bool:
-    """Whether a name is one word made of the beginnings of words of the other: ``QJE``."""
+    """Whether a name is one word of beginnings of words of the other: ``QJE``."""
     rest = [item for item in long if item not in SMALL]
     return len(short) == 1 and 2 <= len(short[0]) <= 10 and len(rest) > 1 and is_made_of(short[0], rest)
 
 
 def is_made_of(acronym: str, words: list[str]) -> bool:
-    """Whether ``acronym`` is beginnings of two or more consecutive words, of four letters at the most."""
-    reached = {0}  # letters of the acronym that the words up to here give
+    """Whether an acronym consists of the beginnings, of at most four letters, of two or more consecutive words."""
+    reached = {0}  # numbers of letters of the acronym that the words so far yield
     for word in words:
         parts = [word[:end] for end in range(1, min(_BEGINNING, len(word), len(acronym) - 1) + 1)]
         ends = (at + len(part) for at in reached for part in parts if acronym.startswith(part, at))

@@ -1,6 +1,6 @@
-"""Whether two names of a journal or conference are one: abbreviations, acronyms, years and series aside.
+"""Whether two names of journals or conferences are the same, apart from abbreviations, acronyms, years and series.
 
-Says OTHER only where it understands both names; what it cannot tell is UNKNOWN.
+OTHER only if both names are understood; otherwise UNKNOWN.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from argcheck.sources.venue_words import (
     without_country,
 )
 
-_ALIKE = 72  #: of a hundred: words in any order, those missing in one not counted
-_TITLE = 8  #: words; few journals have so long a name
-_BESIDE = 6  #: places in a name behind which something may be said beside it
+_ALIKE = 72  #: least similarity, of 100, of words in any order, without those that only one name has
+_TITLE = 8  #: least words of a title; few journals have so long a name
+_BESIDE = 6  #: most places in a name after which an addition may begin
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
 ).search
-#: Series and publishers, which say nothing about the conference.
+#: Series and publishers, which do not identify a conference.
 _series = re.compile(
     r"\blect(?:ure|\.)? notes|\blnc[sa]i?\b|proceedings of machine learning research|\bpmlr\b|\bjmlr\b.*(?:w&cp|workshop)|commun(?:ications|\.)? (?:in )?comput(?:er|\.) (?:and )?inf|"
     r"\bceur\b|\blipics\b|leibniz international proceedings|springer|elsevier|wiley|mit press|university press|curran|"
@@ -48,7 +48,7 @@ def _acronyms() -> dict[str, str]:
 
 @lru_cache(maxsize=16_384)
 def is_preprint_venue(name: str) -> bool:
-    """Whether a venue says that a work is a preprint, or not yet published."""
+    """Whether a venue shows that a work is a preprint, or not yet published."""
     return bool(_preprint(folded(name)))
 
 
@@ -65,7 +65,7 @@ def is_conference(name: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def compare_venues(ours: str, theirs: str) -> Likeness:
-    """Compare the names of two venues."""
+    """Return the likeness of the names of two venues."""
     item, other = folded(ours), folded(theirs)
     if not all((item, other)) or any(map(_says_nothing, (item, other))):
         return Likeness.UNKNOWN
@@ -80,7 +80,7 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
         return next(
             likeness for likeness in (Likeness.SAME, Likeness.UNKNOWN, Likeness.OTHER) if likeness in said
         )
-    if first == second or _same(ours, theirs, first, second):
+    if first == second or _are_same(ours, theirs, first, second):
         return Likeness.SAME
     known = relation(item, other)
     if known is not Likeness.OTHER:
@@ -88,16 +88,20 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
     meeting = is_conference(ours) or is_conference(theirs)
     if (
         _share_acronym(ours, theirs)
-        or _partly(first, second, half=meeting)
-        or any(_partly(*form, half=meeting) for form in _without_what_is_beside(item, other) if all(form))
-        or not (_understood(first, ours) and _understood(second, theirs))
+        or _share_most_words(first, second, half=meeting)
+        or any(
+            _share_most_words(*form, half=meeting)
+            for form in _without_what_is_beside(item, other)
+            if all(form)
+        )
+        or not (_is_understood(first, ours) and _is_understood(second, theirs))
     ):
         return Likeness.UNKNOWN
     return Likeness.OTHER
 
 
 def _in_each_language(name: str) -> list[str]:
-    """Part the names that a journal has in two languages: ``Canadian Geographies / Géographies canadiennes``."""
+    """Return the names of a journal in two languages, ``Canadian Geographies / Géographies canadiennes``, or one."""
     parts = name.split(" / ") if " / " in name else name.split("/")
     written_out = all(len(part.split()) > 2 and not part.split()[-1].isupper() for part in parts)
     return parts if len(parts) == 2 and (" / " in name or written_out) else [name]  # unlike "IEEE/CVF"
@@ -109,7 +113,7 @@ def _says_nothing(name: str) -> bool:
     return bool(_series(name) or _preprint(name)) or any(folded(site) in name for site in sites if site)
 
 
-def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
+def _are_same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
     from rapidfuzz.fuzz import token_set_ratio
 
     item, other = folded(ours), folded(theirs)
@@ -119,11 +123,15 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
     ):
         return True
     forms = [*_without_what_is_beside(item, other)]
-    forms += [(left, right) for left in (first, *_expanded(first)) for right in (second, *_expanded(second))]
+    forms += [
+        (left, right)
+        for left in (first, *_expanded_acronyms(first))
+        for right in (second, *_expanded_acronyms(second))
+    ]
     if any(starmap(spelt_alike, forms)):
         return True
     if is_conference(ours) or is_conference(theirs):
-        for left, right in forms:  # turned, and with place, year and number beside them
+        for left, right in forms:  # reordered, and with place, year and number beside them
             if _abbreviates(left, right) or _abbreviates(right, left):
                 return True
             if len(set(left) & set(right)) > 1 and token_set_ratio(" ".join(left), " ".join(right)) >= _ALIKE:
@@ -132,7 +140,7 @@ def _same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
 
 
 def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str], list[str]]]:
-    """Give two names with and without additions, ``Science (New York)``, but never both bare: each may be a section."""
+    """Yield two names with and without additions, ``Science (New York)``; never both bare: each may be a section."""
     bare = [list(islice(beginnings(name), _BESIDE)) for name in (ours, theirs)]
     for left in (ours, *bare[0]):
         for right in (theirs, *bare[1]):
@@ -141,7 +149,7 @@ def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str],
 
 
 def _are_sisters(item: str, other: str) -> bool:
-    """Whether two names are of two journals of one family: ``Nature`` and ``Nature Physics``, ``Phys. Rev. B`` and ``Phys. Rev. D``."""
+    """Whether two names are of different journals of one family: ``Nature Physics``, ``Phys. Rev. B`` and ``D``."""
     first, second = venue_words(item), venue_words(other)
     meeting = is_conference(item) or is_conference(other)  # whose proceedings have parts
     for kind in ("letters",) if meeting else ("letters", "numerals"):  # ``Ser. I`` followed ``Ser. A``
@@ -157,7 +165,7 @@ def _are_sisters(item: str, other: str) -> bool:
 
 
 def _section(name: str, sections: frozenset[str]) -> tuple[str, list[str]]:
-    """Give the letter of a section, and the name of the journal before it: ``J. Phys. A: Math. Gen.``, ``Acta Cryst. Sect. B``."""
+    """Return the letter of a section and the words of the journal before it, ``Acta Cryst. Sect. B``, or nothing."""
     bare = without_country(name)
     for written in (bare, bare.partition(",")[0], *islice(beginnings(bare), _BESIDE)):
         said = ASCII_WORDS.findall(written)
@@ -169,15 +177,15 @@ def _section(name: str, sections: frozenset[str]) -> tuple[str, list[str]]:
 
 
 def _member(words: list[str], family: list[str], members: list[str]) -> str | None:
-    """Give the member of a family of journals that a name is of, nothing for the one that gave the others its name."""
+    """Return the member of a family of journals, empty for the journal that the family is named after, or None."""
     if len(words) < len(family) or not all(map(begins, words, family)):
         return None
     rest = words[len(family) :]
     return next((member for member in members if begins(rest[0], member)), None) if rest else ""
 
 
-def _expanded(words: list[str]) -> list[list[str]]:
-    """Give what the acronyms among the words stand for; many names are a name with its acronym."""
+def _expanded_acronyms(words: list[str]) -> list[list[str]]:
+    """Return the words of the names of acronyms among the words; many names contain their acronym."""
     return [venue_words(_acronyms()[word]) for word in words if word in _acronyms()]
 
 
@@ -188,7 +196,7 @@ def abbreviate_one_name(ours: str, theirs: str) -> bool:
 
 
 def _abbreviates(short: list[str], long: list[str]) -> bool:
-    """Whether each word of ``short`` begins a word of ``long``, in order, or is made of its letters."""
+    """Whether each word of ``short`` begins or contracts a word of ``long``, in order."""
     if not short or len(short) > len(long):
         return False
     rest = iter(long)
@@ -196,7 +204,7 @@ def _abbreviates(short: list[str], long: list[str]) -> bool:
 
 
 def _share_acronym(ours: str, theirs: str) -> bool:
-    """Whether two names have a word in capitals in common: a meeting goes by it, ``OCEANS 2011, Santander``."""
+    """Whether two names share a word in capitals, by which a meeting goes: ``OCEANS 2011, Santander``."""
     first, second = (
         {word for word in ALPHANUMERIC.findall(name) if word.isupper() and len(word) > 2}
         for name in (ours, theirs)
@@ -204,8 +212,8 @@ def _share_acronym(ours: str, theirs: str) -> bool:
     return any(word.lower() not in listed("empty") for word in first & second)
 
 
-def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
-    """Whether most words of the shorter name, or half of them, have a counterpart: a place, a series or a new name may be the rest."""
+def _share_most_words(first: list[str], second: list[str], *, half: bool) -> bool:
+    """Whether most words of the shorter name, or half, have a counterpart; the rest may be a place or a series."""
     shorter, longer = sorted(
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
@@ -217,7 +225,7 @@ def _partly(first: list[str], second: list[str], *, half: bool) -> bool:
 
 
 def is_book_by_name(name: str) -> bool:
-    """Whether what stands for a journal is a book: ``Control Systems (2nd ed.)``, or so long a name without a word of journals."""
+    """Whether the name of a journal is that of a book: ``Control Systems (2nd ed.)``, or long without its words."""
     said = ASCII_WORDS.findall(folded(name))
     editions = [before for before, word in pairwise(said) if word in {"ed", "edn", "edition"}]
     numbered = any(word in listed("edition") or NUMBER.fullmatch(word) for word in editions)
@@ -232,20 +240,20 @@ def is_book_by_name(name: str) -> bool:
 
 
 def is_serial(name: str) -> bool:
-    """Whether a name has a word of journals, series or collections: ``Advances in Psychology``, ``Collected Papers``."""
+    """Whether a name has a word for journals, series or collections: ``Advances in Psychology``."""
     said = ASCII_WORDS.findall(folded(name))
     return bool(_series(folded(name))) or not (listed("serial") | listed("collecting")).isdisjoint(said)
 
 
 def is_unknown_acronym(name: str) -> bool:
-    """Whether a venue is named by nothing but letters whose meaning is not known here, half of them capitals: ``NStZ``, but not ``BioScience``."""
+    """Whether a venue is named by an unknown acronym, at least half in capitals: ``NStZ``, but not ``BioScience``."""
     word = folded(name)
     capitals = sum(map(str.isupper, name))
     return word.isalpha() and word not in _acronyms() and 1 < capitals >= len(name) / 2
 
 
-def _understood(words: list[str], written: str) -> bool:
-    """Whether a name is written out or a known acronym; an unknown acronym may be anything, and so may a word in small letters: ``jacsat``."""
+def _is_understood(words: list[str], written: str) -> bool:
+    """Whether a name is written out or a known acronym; an unknown acronym or word in lower case may be anything."""
     if any(word in _acronyms() for word in words):
         return True
     if len(words) == 1:
