@@ -60,8 +60,9 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the
     document (`.Rnw`) names, which may write them; the run names both.  A file that the document writes itself
     (`\openout`) is not missing.  Where only the case of letters or a hyphen, underscore or blank differs, the file is
-    read, and nothing is held back; where only the way differs in which accents are coded, it is read and nothing is
-    said.
+    read, and nothing is held back, and so it is where chapters were numbered anew (`02_methods` for `03_methods`,
+    `intro` for `chap_1_intro`): one file of the folder has the same name behind its number, and nothing reads it there
+    by its own name.  Where only the way differs in which accents are coded, it is read and nothing is said.
 
     A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a drawing
     that a program exports for LaTeX (`flow.pdf_tex`, `flow.pstex_t`) beside its source (`flow.svg`, `flow.fig`), and a
@@ -158,20 +159,24 @@ def _expected(ctx: RuleContext, lost: Missing) -> Diagnostic | None:
 def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[Diagnostic]:
     """Report files that are read by another name than the document's; names that differ only in case are grouped."""
     other_case: list[Diagnostic] = []
+    other_name: list[Diagnostic] = []
     for other in others:
-        if normalize("NFC", _stem(other.detail)).endswith(normalize("NFC", _stem(other.target))):
+        detail, target = (normalize("NFC", _stem(name)) for name in (other.detail, other.target))
+        if f"/{detail}".endswith(f"/{target}"):
             continue  # the names differ only in Unicode normalisation, as on macOS
         message = f"the {_kind(other)} '{other.target}' "
-        if _last(other.detail).lower().endswith(_last(other.target).lower()):
+        if f"/{_last(detail)}".lower().endswith(f"/{_last(target)}".lower()):
             message += f"is called '{other.detail}', which is another name where case counts"
             advice = "write the name as the file has it: the document does not build on Linux"
             # a note, since it builds on the authors' machines
             other_case.append(ctx.report(other.span, message, help=advice, note=True))
         else:
             advice = f"did you mean {other.detail}? it is read in its place"
-            yield ctx.report(other.span, f"{message}does not exist", help=advice)
+            other_name.append(ctx.report(other.span, f"{message}does not exist", help=advice))
     advice = "names: write them as the files have them, or the document does not build on Linux"
     yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
+    advice = "files have other names, and are read all the same: write the names as they have them"
+    yield from folded(ctx, other_name, "; so it is with others", advice, many=_MANY)
 
 
 def _kind(lost: Missing) -> str:

@@ -46,6 +46,7 @@ PICTURE_SOURCES = (
 
 
 _DIVIDERS = str.maketrans("", "", "-_ ")
+_NAME = 4  # letters from which what stands behind a number is a name
 
 
 def composed(name: str) -> str:
@@ -60,6 +61,16 @@ def composed(name: str) -> str:
 def unhyphenated(name: str) -> str:
     """Return a name in lower case without hyphens, underscores and spaces: ``fieldstudy`` for ``Field_Study``."""
     return composed(name).lower().translate(_DIVIDERS)
+
+
+def unnumbered(name: str) -> str:
+    """Return what stands behind the last digit of a name without an ending, compared as in `unhyphenated`.
+
+    It is ``conclusion`` for ``chap_05_Conclusion`` and for ``conclusion``, and empty if it is too short to be a name.
+    """
+    after = max((at for at, sign in enumerate(name, 1) if sign.isdigit()), default=0)
+    rest = unhyphenated(name[after:].lstrip("."))
+    return rest if len(rest) >= _NAME else ""
 
 
 def pictures_in(folder: str) -> list[str]:

@@ -276,15 +276,18 @@ class DocumentReader:
         return instead
 
     def _in_its_place(self, asked: AskedFile, visit: _Visit, reason: str) -> str | None:
-        """Return a file whose name differs in case only, or a copy of the file outside; both are recorded."""
+        """Return a file whose name differs in case or its number only, or a copy of the file outside; it is recorded."""
         if reason not in {"missing", "outside"}:
             return None
-        similar = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
-        path = similar if reason == "missing" else self.lookup.namesake(asked.names)
+        path = self._similar(asked, visit) if reason == "missing" else self.lookup.namesake(asked.names)
         if path is not None:
             note = Missing(asked.place, asked.shown, asked.command, reason, path, "text")
             self.draft.read_instead.append(note)
         return path
+
+    def _similar(self, asked: AskedFile, visit: _Visit) -> str | None:
+        alike = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
+        return alike or self.lookup.renumbered(asked, visit.path, self.sources[visit.path].text)
 
     def _unresolved(self, asked: AskedFile, visit: _Visit) -> tuple[str, str] | None:
         from argcheck.tex.missing_files import optional

@@ -10,7 +10,7 @@ import posixpath
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from argcheck.files.manifest import TEX_SUFFIXES
+from argcheck.files.manifest import TEX_SUFFIXES, unnumbered
 from argcheck.files.opening import InputError
 from argcheck.tex.known_files import VALUES, other_language
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
 _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
+_BEFORE_NAMES = "/{, \n"  # signs, one of which stands before the name of a file that is read
 _CLASS_WITHIN = 10_000  # characters: a \documentclass stands at the top of a file
 
 
@@ -32,6 +33,11 @@ def is_whole(source: SourceFile, *, declared: bool) -> bool:
     at = text.find("\\documentclass", 0, _CLASS_WITHIN) if declared else 0
     # within an environment it is a listing that shows a document
     return at >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:at]
+
+
+def _without_suffix(path: str) -> str:
+    stem, ending = posixpath.splitext(path)
+    return stem if ending in TEX_SUFFIXES else path
 
 
 class Files(Protocol):
@@ -131,6 +137,34 @@ class Lookup:
         """Return the same if the case of letters is ignored."""
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
+
+    def renumbered(self, asked: AskedFile, here: str, text: str) -> str | None:
+        """Return the LaTeX file that a chapter was renamed to which got a number, or another one.
+
+        It stands in the folder of the one that is asked for, is the only one there of that name, and is not read by its
+        own name in the file ``here``.
+
+        :param text: the text of that file.
+        """
+        for path in self.paths([asked.target], here, asked.within, asked.folder):
+            folder, name = posixpath.split(_without_suffix(path))
+            wanted = unnumbered(name)
+            alike = self._by_unnumbered.get((folder, wanted), []) if wanted else []
+            if len(alike) == 1:
+                stem = posixpath.basename(_without_suffix(alike[0]))
+                if not any(sign + stem in text for sign in _BEFORE_NAMES):
+                    return alike[0]
+        return None
+
+    @cached_property
+    def _by_unnumbered(self) -> dict[tuple[str, str], list[str]]:
+        """The LaTeX files of the project by their folders and their names without numbers."""
+        by_name: dict[tuple[str, str], list[str]] = {}
+        for path in self.files.names:
+            if path.endswith(TEX_SUFFIXES):
+                folder, name = posixpath.split(_without_suffix(path))
+                by_name.setdefault((folder, unnumbered(name)), []).append(path)
+        return by_name
 
     def other_notation(self, path: str, reading: str) -> str:
         """Return the notation of a file if the file ``reading`` it cannot read it, such as Markdown in LaTeX."""
