@@ -27,13 +27,14 @@ PLUGINS = [
         "lecture",
         "course",
         "template",
+        "press",
     )
 ]
 RULES = {
     rule.name.replace("-", "_"): rule
     for rule in load_rules(None, PLUGINS, plugins=False).rules.values()
     if rule.code.startswith(
-        ("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC", "CRS", "TMP")
+        ("THS", "JNL", "GRP", "LAB", "FAC", "SEM", "HLL", "KOL", "LIB", "LEC", "CRS", "TMP", "PRS")
     )
 }
 CASES = load_cases(HERE / "rules")
@@ -56,7 +57,7 @@ def test_safe_fix(case: Case) -> None:
 
 def test_each_rule_has_a_page_with_a_finding() -> None:
     assert {case.page for case in CASES if case.expected()} == set(RULES)
-    assert len(RULES) == 163
+    assert len(RULES) == 176
 
 
 def test_a_rule_that_holds_itself_back_says_why(tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ def test_none_fails_on_a_document_of_several_files() -> None:
         "-m",
         "argcheck",
         *(f"--plugin={plugin}" for plugin in PLUGINS),
-        "--select=THS,JNL,GRP,LAB,FAC,SEM,HLL,KOL,LIB,LEC,CRS",
+        "--select=THS,JNL,GRP,LAB,FAC,SEM,HLL,KOL,LIB,LEC,CRS,TMP,PRS",
         "--no-cache",
         "--exit-zero",
     ]
