@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Any
 
 from argcheck.files.json_schema import schema_faults
@@ -19,6 +20,7 @@ _THOUGHT = re.compile(
 )
 _NEAR = 100  #: characters before an object that are searched for its key
 _MOST_STARTS = 50  #: most braces at which an object is tried
+_DEEPEST = 200  #: levels of what is repaired
 
 
 class MalformedError(ValueError):
@@ -48,6 +50,8 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
     body = stripped(text)
     start = body.find("{")
+    if max(accumulate((sign in "{[") - (sign in "}]") for sign in body), default=0) > _DEEPEST:
+        raise MalformedError("nested too deeply")
     try:
         for whole in reversed(list(_objects(body))):
             near = _fitted(whole, schema)

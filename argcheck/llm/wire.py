@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from argcheck.llm.model import Question
 
 _MOST_BYTES = 8_000_000  #: of one response
+_MOST_OF_REFUSAL = 100_000  #: bytes
+_MOST_TOKENS = 10**12  #: that any request is billed; a larger count is none
 _PAUSE = 0.5  #: seconds until a retry, if the endpoint names no readable time
 _SHOWN = 300  #: characters of an error message
 _REPEATED = frozenset({408, 409, 425, 429})  #: statuses worth a retry, besides 5xx
@@ -34,7 +36,8 @@ _SPENT = ("insufficient_quota", "exceeded your current quota")  #: messages of a
 #: Parameters that an endpoint may refuse, as its errors name them.
 _OPTIONAL = ("response_format", "max_completion_tokens", "max_tokens", "temperature", "top_p", "seed")
 _ERROR_KEYS = frozenset({"error", "message", "code", "status", "type", "detail", "success"})
-_TAGS = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
+#: Markup of a page; what is not closed ends with it, so that no page takes more than one pass.
+_TAGS = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<[^<>]*>", re.DOTALL | re.IGNORECASE)
 
 
 class Choice(NamedTuple):
@@ -78,6 +81,16 @@ class SendError(ArgcheckError):
         self.outage = outage  #: whether the endpoint failed, rather than this question
 
 
+class _RefusedError(Exception):
+    """An answer whose status is an error."""
+
+    def __init__(self, status: int, text: str, after: str) -> None:
+        super().__init__(status)
+        self.status = status
+        self.text = text  #: of the body, or of its beginning
+        self.after = after  #: ``Retry-After``
+
+
 class Wire:
     """Sends requests to one endpoint, without the parameters that it refused."""
 
@@ -102,7 +115,7 @@ class Wire:
         try:
             async with asyncio.timeout(seconds):
                 body = await self._received(arguments, key)
-        except openai.APIStatusError as error:
+        except _RefusedError as error:
             raise self._refusal(error, arguments) from None
         except (TimeoutError, openai.APITimeoutError, httpx2.TimeoutException) as error:
             connecting = isinstance(error.__cause__, httpx2.ConnectTimeout)
@@ -114,6 +127,8 @@ class Wire:
             ) from None
         except (openai.APIConnectionError, httpx2.HTTPError) as error:
             cause = error.__cause__ or error
+            if isinstance(cause, _RefusedError):  # some versions of openai wrap it
+                raise self._refusal(cause, arguments) from None
             raise self._error(
                 f"the connection failed: {str(cause) or type(cause).__name__}",
                 (None, None),
@@ -148,7 +163,7 @@ class Wire:
             timeout=place.timeout,
             max_retries=0,  # the budget must know of each request
             # text goes only to the address that the user named
-            http_client=DefaultAsyncHttpxClient(follow_redirects=False),
+            http_client=DefaultAsyncHttpxClient(follow_redirects=False, event_hooks={"response": [_refuse]}),
         )
 
     # -- what is sent
@@ -205,16 +220,16 @@ class Wire:
 
     # -- what comes back
 
-    def _refusal(self, error: Any, arguments: Mapping[str, Any]) -> SendError:
+    def _refusal(self, error: _RefusedError, arguments: Mapping[str, Any]) -> SendError:
         """Return the error of a response whose status is one."""
-        status = error.status_code
-        said = _words(error.response.text)
+        status = error.status
+        said = _words(error.text)
         detail = f"{status} {said}".strip()
         if status in _OF_THE_REQUEST and self._adapted(status, said, arguments):
             return self._error(detail, adapted=True)
         passing = status in _REPEATED or (status >= 500 and status != 501)
-        spent = status == 429 and any(words in error.response.text for words in _SPENT)
-        asked = retry_after(error.response.headers.get("retry-after", ""))
+        spent = status == 429 and any(words in error.text for words in _SPENT)
+        asked = retry_after(error.after)
         wait = (_PAUSE if asked is None else asked) if passing and not spent else None
         bad = status in (400, 413, 422)
         return self._error(
@@ -232,7 +247,7 @@ class Wire:
         """
         text = body.decode("utf-8-sig", "replace")
         try:
-            data = _event_stream(text) if text.lstrip().startswith("data:") else json.loads(text)
+            data = _event_stream(text) if "\ndata:" in f"\n{text}" else json.loads(text)
         except (
             ValueError,
             TypeError,
@@ -244,7 +259,7 @@ class Wire:
             raise self._error(f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None))
         tokens = _tokens(data.get("usage"))
         if data.get("error"):
-            raise self._error(_words(text), tuple(number or 0 for number in tokens))
+            raise self._error(_words(json.dumps(data)), tuple(number or 0 for number in tokens))
         choices: Any = data.get("choices")
         choices = choices if isinstance(choices, list) else []
         failures = [choice for choice in choices if isinstance(choice, dict) and choice.get("error")]
@@ -270,8 +285,27 @@ class Wire:
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
         """Return an error with a message of the endpoint, without the key, which some services repeat."""
-        said = " ".join(detail.replace(self.endpoint.key, "***").split())[:_SHOWN]
+        said = " ".join(whole_text(detail).replace(self.endpoint.key, "***").split())[:_SHOWN]
         return SendError(f"{self.endpoint.host} did not answer: {said}", tokens=tokens, **more)
+
+
+async def _refuse(response: Any) -> None:
+    """Read what an answer says whose status is an error: not all of it, and as what it can be read.
+
+    :raises _RefusedError: the status is one.
+    """
+    if response.is_success:
+        return
+    body = bytearray()
+    async for part in response.aiter_bytes():
+        body += part
+        if len(body) > _MOST_OF_REFUSAL:
+            break
+    try:
+        text = body.decode(response.charset_encoding or "utf-8", "replace")
+    except (LookupError, ValueError):  # it is not said in what, or in what is no encoding of text
+        text = body.decode("utf-8", "replace")
+    raise _RefusedError(response.status_code, text, response.headers.get("retry-after", ""))
 
 
 def _is_error(text: str) -> bool:
@@ -321,7 +355,9 @@ def _event_stream(text: str) -> dict[str, Any]:
 def _tokens(usage: object) -> tuple[int | None, int | None]:
     counted = usage if isinstance(usage, dict) else {}
     result = (counted.get("prompt_tokens"), counted.get("completion_tokens"))
-    tokens_in, tokens_out = (item if type(item) is int and item >= 0 else None for item in result)
+    tokens_in, tokens_out = (
+        item if type(item) is int and 0 <= item <= _MOST_TOKENS else None for item in result
+    )
     return tokens_in, tokens_out
 
 

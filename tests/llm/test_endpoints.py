@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import socket
 import struct
 import threading
 import time
+import tracemalloc
 from contextlib import contextmanager
 from email.utils import formatdate
 from typing import NamedTuple
@@ -182,6 +184,18 @@ KINDS = {
     "503 that stays": Kind(error("loading model", "503 Service Unavailable", more=["Retry-After: 0"]), "503 loading model", requests=3, tokens=NONE),
     "529": Kind(error("Overloaded", "529 Site Overloaded", more=["Retry-After: soon"]), "529 Overloaded", requests=3, tokens=NONE),
     "529 for a time that is no number": Kind(lambda _, n: error("Overloaded", "529 Site Overloaded", more=[f"Retry-After: {('inf', '1e999')[n]}"]) if n < 2 else reply(completion()), requests=3, tokens=PAID, kept=True),
+    "500 in what is no encoding of text": Kind(reply("<p>out of <b>memory</b>", "500 Internal Server Error", "text/html; charset=base64"), "500 out of memory", requests=3, tokens=NONE),
+    "500 in UTF-16 without its mark": Kind(reply("out of memory", "500 Internal Server Error", "text/html; charset=utf-16"), "500 ", requests=3, tokens=NONE),
+    "500 with half a character": Kind(reply('{"error": "bad \\ud800 thing"}', "500 Internal Server Error"), "500 bad \ufffd thing", requests=3, tokens=NONE),
+    "307 to another host": Kind(reply("moved", "307 Temporary Redirect", more=["Location: http://127.0.0.2:9/v1/chat/completions"]), "307 moved", tokens=NONE),
+    "a page of scripts that do not end": Kind(reply("<h1>Busy</h1>" + "<script>" * 200_000), "did not answer: the answer is no completion: Busy"),
+    "a page of brackets": Kind(reply("<h1>Busy</h1>" + "<" * 500_000), "did not answer: the answer is no completion: Busy"),
+    "an event before the data": Kind(reply(f"event: message\n{stream(GOOD).partition(bytes([13, 10] * 2))[2].decode()}", kind="text/event-stream"), kept=True),
+    "an event of an error": Kind(reply('event: error\ndata: {"error": {"message": "overloaded"}}\n\n', kind="text/event-stream"), "did not answer: overloaded", tokens=NONE),
+    "packed, it says": Kind(reply(completion(), more=["Content-Encoding: gzip"]), "the connection failed", requests=3),
+    "more tokens than there are": Kind(reply(completion(usage=(100, 10**400))), tokens=(100, 1_000), kept=True),
+    "braces without end": Kind(reply(completion("{" * 300_000, finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    "quotation marks without end": Kind(reply(completion("{" + '"' * 300_000, finish="length")), "was cut", "cut", tokens=PAID, kept=True),
     # connections
     "reset": Kind(lambda *_: None, "the connection failed", requests=3),
     "closed without a word": Kind(b"", "the connection failed", requests=3),
@@ -351,15 +365,34 @@ def test_repeating_stays_within_the_limit(cache):
     assert "503 busy" in str(found)
 
 
-def test_an_endless_answer_is_not_read_to_its_end(cache):
+@pytest.mark.parametrize(
+    ("status", "said"), [("200 OK", "longer than any that was asked for"), ("500 Oh", "500 no")]
+)
+def test_an_endless_answer_is_not_read_to_its_end(cache, status, said):
+    sent = []
+
     def endless(*_):
-        yield b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n"
+        yield f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nno".encode()
         for _ in range(2_000):
             yield b" " * 100_000
+            sent.append(1)
 
     with endpoint(endless) as (url, _):
-        ((found,),), _ = asked(url, cache, question())
-    assert "longer than any that was asked for" in str(found)
+        ((found,),), _ = asked(url, cache, question(), retries=0)
+    assert said in str(found)
+    assert len(sent) < 1_000
+
+
+def test_a_refusal_that_unpacks_to_more_than_can_be_read_is_not_unpacked(cache):
+    packed = gzip.compress(b" " * 300_000_000, 9)
+    bomb = reply(b"".join([packed] * 4), "500 Oh", more=["Content-Encoding: gzip"])
+    tracemalloc.start()
+    try:
+        with endpoint(bomb) as (url, _):
+            asked(url, cache, question(), retries=0)
+        assert tracemalloc.get_traced_memory()[1] < 250_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_who_turns_one_away_is_not_asked_about_the_others(cache):
