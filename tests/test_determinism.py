@@ -151,6 +151,7 @@ def test_a_remembered_scan_is_a_fresh_one(folder, tmp_path):
             (
                 m.root, m.citations, m.labels, m.references, m.uses, m.environments, m.captions, m.sections, m.footnotes, m.missing,
                 m.problems, m.resources, m.pieces, m.text_macros, m.theorem_kinds, m.float_names, m.hidden_keys, m.hidden_labels,
+                m.macros, m.environment_macros,
                 m.dead, m.languages, m.backend, m.packages, [(e.key, e.span, e.type) for e in b.entries],
             )
             for m, b in documents

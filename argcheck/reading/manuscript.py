@@ -260,14 +260,14 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def citations_in_macros(self) -> tuple[Citation, ...]:
-        r"""Citations in the bodies of macros that the text calls, each once: ``\newcommand{\tool}{Tool~\cite{t}}``."""
+        r"""Citations in macros that the text calls and environments that it begins, each once: ``\newcommand{\tool}{Tool~\cite{t}}``."""
         from argcheck.tex.names_in_macros import citations_in_macros
 
         return citations_in_macros(self)
 
     @property
     def references_in_macros(self) -> tuple[Reference, ...]:
-        r"""References in the bodies of macros that the text calls, each once."""
+        r"""References in macros that the text calls and environments that it begins, each once."""
         from argcheck.tex.names_in_macros import references_in_macros
 
         return references_in_macros(self)

@@ -187,7 +187,7 @@ def _newenvironment(scan: ScanState, start: int, position: int, name: str) -> in
         return None
     count = text[slice(*counted)].strip() if counted else "0"
     openers = _openers(natural(count) if count.isdecimal() else 0, "" if default else None, several=False)
-    made = Definition("environment", text[slice(*named)].strip(), openers, bodies[0])
+    made = Definition("environment", text[slice(*named)].strip(), openers, "\0".join(bodies))
     scan.define(start, end, made)
     if whole and "\\BODY" in bodies[0]:
         return None
@@ -204,7 +204,7 @@ def _document_environment(scan: ScanState, start: int, position: int, _name: str
         return None
     specification, *printed = bodies
     openers = _xparse_openers(specification)
-    made = Definition("environment", scan.text[slice(*named)].strip(), openers, printed[0])
+    made = Definition("environment", scan.text[slice(*named)].strip(), openers, "\0".join(printed))
     scan.define(start, end, made)
     if specification.split()[-1:] in (["b"], ["+b"]) and f"#{len(openers) + 1}" not in "".join(printed):
         scan.define(start, end, Definition("verbatim", made.name, "", ""))

@@ -79,6 +79,7 @@ class Draft:
         self.sections: list[Section] = []
         self.footnotes: list[Footnote] = []
         self.macros: dict[str, list[MacroDefinition]] = {}
+        self.environment_macros: dict[str, list[MacroDefinition]] = {}
         self.missing: list[Missing] = []
         self.read_instead: list[Missing] = []
         self.problems: list[InputProblem] = []
@@ -117,7 +118,7 @@ class Draft:
         """Return the fields of `ManuscriptRecords`, made immutable."""
         kept = ManuscriptRecords.__annotations__
         fields = {name: _frozen(value) for name, value in vars(self).items() if name in kept}
-        for name in ("dead", "macros"):
+        for name in ("dead", "macros", "environment_macros"):
             fields[name] = {key: tuple(values) for key, values in fields[name].items()}
         return fields | {"languages": tuple(self.languages), "backend": self._backend()}
 
@@ -278,11 +279,14 @@ class Draft:
     # -- tokens that count in styles too
 
     def _define(self, token: DefineToken, path: str) -> None:
-        """Add the definition of a macro; those of environments and theorems are only in the table of macros."""
+        """Add the definition of a macro or environment; those of theorems are only in the table of macros."""
         start, end, form, name, openers, body = token
         if form in ("macro", "alias"):
             body = f"\\{body}" if form == "alias" else body
             self.macros.setdefault(name, []).append(MacroDefinition(openers, body, Span(path, start, end)))
+        elif form == "environment":
+            parts = [MacroDefinition(openers, part, Span(path, start, end)) for part in body.split("\0")]
+            self.environment_macros[name] = parts
 
     def _resource(self, token: ResourceToken, path: str) -> None:
         """Add the bibliographies that a command loads."""

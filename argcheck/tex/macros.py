@@ -78,7 +78,9 @@ class MacroTable:
         self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; not in the fingerprint
         self.short_verbs = ""
         self.verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
-        self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}  # macro -> (kind, name) pairs in its body
+        self.hidden: dict[
+            str, tuple[tuple[str, str], ...]
+        ] = {}  # macro, or begin{environment} -> (kind, name) pairs in its body
         self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
         self.built: set[str] = set()  # forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
@@ -147,11 +149,9 @@ class MacroTable:
         includes = self._includes_of(openers, body, default)
         if includes:
             self._set("includes", name, includes)
-        spec = self._spec_of(openers, body)
-        if spec:
+        if spec := self._spec_of(openers, body):
             self._set("specs", name, spec)
-        literal = self._literal_names(body)
-        if literal:
+        if literal := self._literal_names(body):
             self._set("hidden", name, literal)
         self._count(name, body)
 
@@ -204,22 +204,23 @@ class MacroTable:
         self._set("gobbles", definition.name, definition.openers)
 
     def _define_environment(self, definition: Definition) -> None:
-        name, body = definition.name, definition.body
-        spec = self._spec_of(definition.openers, body) if name not in ENVIRONMENT_SPECS else None
-        if spec:
-            self._set("environments", name, spec)
-        self.built.update(form for kind, form in self._literal_names(body) if kind == "built")
+        name, openers = definition.name, definition.openers
+        body, _, after = definition.body.partition("\0")
+        if name not in ENVIRONMENT_SPECS:
+            spec = self._spec_of(openers, body) or self._spec_of(openers, after)
+            if spec:
+                self._set("environments", name, spec)
+        literal = self._literal_names(f"{body} {after}")
+        self.built.update(form for kind, form in literal if kind == "built")
+        if named := tuple(pair for pair in literal if pair[0] != "built"):
+            self._set("hidden", f"begin{{{name}}}", named)
         if _CALLS_VERBATIM.search(body):
             self._add("verbatim", name)
         for inner in BEGIN.findall(body):
-            if inner in self.floats:
-                self._add("floats", name)
-            elif inner in self.theorems:
+            if inner in self.theorems and inner not in self.floats:
                 self._set("theorems", name, self.theorems[inner])
-            elif inner in self.verbatim:
-                self._add("verbatim", name)
-            elif inner in self.alltt:
-                self._add("alltt", name)
+            elif field := next((f for f in ("floats", "verbatim", "alltt") if inner in getattr(self, f)), ""):
+                self._add(field, name)
 
     def _define_theorem(self, definition: Definition) -> None:
         self._set("theorems", definition.name, definition.body.strip().lower() or definition.name)
@@ -391,10 +392,8 @@ class MacroTable:
                     continue
                 text = body[span[0] : span[1]]
                 if "#" not in text and "\\" not in text:
-                    names = text.split(",") if known.many else [text]
-                    literal += [
-                        (known.kind, slot.prefix + n.strip() + slot.suffix) for n in names if n.strip()
-                    ]
+                    names = map(str.strip, text.split(",") if known.many else [text])
+                    literal += [(known.kind, slot.prefix + n + slot.suffix) for n in names if n]
                 elif known.kind == "label" and not _PARAMETER.match(text):
                     literal.append(("built", label_form(slot.prefix + text.strip() + slot.suffix)))
         return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]

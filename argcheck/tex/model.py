@@ -258,6 +258,8 @@ class ManuscriptRecords:
     backend: str = "bibtex"  # or "biber", "either" if a macro names it, "none" without a bibliography
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
     macros: Mapping[str, tuple[MacroDefinition, ...]] = _EMPTY  # in the order in which TeX meets them
+    #: environment -> what its last definition prints before its text, and after it
+    environment_macros: Mapping[str, tuple[MacroDefinition, ...]] = _EMPTY
     text_macros: Mapping[str, str] = _EMPTY  # argument-free macros, for reading
     # macro or operator -> an opening bracket for each argument, and its body in a formula
     formula_macros: Mapping[str, tuple[str, str]] = _EMPTY

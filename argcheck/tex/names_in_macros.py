@@ -1,4 +1,4 @@
-r"""Finds citations and references in the bodies of macros: ``\newcommand{\tool}{Tool~\cite{t}}``."""
+r"""Finds citations and references in the bodies of macros and environments: ``\newcommand{\tool}{Tool~\cite{t}}``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @once
 def citations_in_macros(manuscript: ManuscriptRecords) -> tuple[Citation, ...]:
-    """Return a citation for each key in a macro that the document calls, at its place in the body."""
+    """Return a citation for each key in a macro or environment that the document uses, at its place in the body."""
     return tuple(
         Citation(name, span, command, command_span, nocite=False, group=-1)
         for name, span, command, command_span in _named(manuscript, "cite", _called(manuscript))
@@ -26,18 +26,19 @@ def citations_in_macros(manuscript: ManuscriptRecords) -> tuple[Citation, ...]:
 
 @once
 def references_in_macros(manuscript: ManuscriptRecords) -> tuple[Reference, ...]:
-    """Return a reference for each name in a macro that the document calls, at its place in the body."""
+    """Return a reference for each name in a macro or environment that the document uses, at its place in the body."""
     return tuple(
         Reference(*named, environment=-1) for named in _named(manuscript, "ref", _called(manuscript))
     )
 
 
 def places_in_definitions(manuscript: ManuscriptRecords, kinds: Iterable[str]) -> Iterator[tuple[str, Span]]:
-    """Yield the names in the bodies of all macros, called or not, with their places.
+    """Yield the names in the bodies of all macros and environments, used or not, with their places.
 
     :param kinds: kinds of commands: ``cite``, ``ref``.
     """
-    definitions = [each for several in manuscript.macros.values() for each in several]
+    known = (*manuscript.macros.values(), *manuscript.environment_macros.values())
+    definitions = [each for several in known for each in several]
     for kind in kinds:
         yield from ((name, span) for name, span, *_ in _named(manuscript, kind, definitions))
 
@@ -56,10 +57,14 @@ def _named(
 
 
 def _called(manuscript: ManuscriptRecords) -> Iterator[MacroDefinition]:
-    """Yield the definitions of called macros that are defined once and print the same at each call."""
-    for name, definitions in manuscript.macros.items():
-        if name not in manuscript.commands or len(definitions) > 1:
-            continue
-        body = definitions[0].body
-        if "\\if" not in body and not names_set_in(body):
-            yield definitions[0]
+    """Yield the definitions of macros and environments that are used and print the same each time.
+
+    A macro that is defined more than once is left out.
+    """
+    defined = (each for name, each in manuscript.macros.items() if name in manuscript.commands)
+    used = [several[0] for several in defined if len(several) == 1]
+    for name in {environment.name: None for environment in manuscript.environments}:
+        used += manuscript.environment_macros.get(name, ())
+    for definition in used:
+        if "\\if" not in definition.body and not names_set_in(definition.body):
+            yield definition

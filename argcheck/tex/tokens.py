@@ -239,7 +239,7 @@ class Definition(NamedTuple):
     form: str
     name: str
     openers: str  #: one opening bracket per parameter, in order; after a NUL the default of the first
-    body: str
+    body: str  #: of an environment what stands before its text; after a NUL what stands after it
 
 
 class Segment(NamedTuple):

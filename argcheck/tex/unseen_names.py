@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 def learn_unseen_names(
     draft: Draft, table: MacroTable, root: str, seen: Collection[str], seen_in_text: Collection[str]
 ) -> None:
-    """Add the names in macros that are called, and those that environments and code put together."""
-    called = [(f"\\{name}", pairs) for name, pairs in table.hidden.items() if name in seen]
+    """Add the names in macros that are called and in environments that are begun, and those that code puts together."""
+    begun = {f"begin{{{environment.name}}}" for environment in draft.environments}
+    called = [(f"\\{name}", pairs) for name, pairs in table.hidden.items() if name in seen or name in begun]
     for by, pairs in (*called, ("R code", _in_chunks(draft))):
         for kind, name in pairs:
             if kind in BIBLIOGRAPHIES:
