@@ -7,6 +7,7 @@ from ._folding import CLOSE, MANY, folded
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 # mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
+_STAND_INS = ("example-image", "example-grid")  # pictures that come with TeX
 _FILLER = (*_FILLER_TEXT, "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: marks of blueprints, which track open work by themselves
@@ -60,8 +61,8 @@ def leftover(ctx: RuleContext) -> Findings:
     a sentence or a part of one ends with it, unless the document has the word "todo".
 
     In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is
-    filler text (lorem ipsum, `\lipsum`): most of it stands in templates. What any rule finds in a paragraph of lorem
-    ipsum, such as a key that no bibliography has, is a note.
+    filler text (lorem ipsum, `\lipsum`, the pictures `example-image` of TeX): most of it stands in templates.
+    What any rule finds in a paragraph of lorem ipsum, such as a key that no bibliography has, is a note.
 
     Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a
     journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
@@ -71,8 +72,10 @@ def leftover(ctx: RuleContext) -> Findings:
     the end of a question is none, nor is XXX where spins are at hand, where it is a number ("Louis XXX") or explained
     ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX
     or a column called XX; behind the sign of a statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart
-    by its colour it is one in any, in formulas of a line as well. More than two pieces of filler text, such as XXXX,
-    are one finding, at the first of them: a template that nobody has filled in. So are more than two placeholders in
+    by its colour it is one in any, in formulas of a line as well. Small xxx is one in brackets, behind what names a
+    figure or section, and where a sentence or a part of one ends with it behind a word that goes on ("a mean of xxx").
+    More than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that nobody has
+    filled in. So are more than two placeholders in
     brackets with the same words but for numbers ("[Describe the data here.]"), more than five lines with the same
     words, and more than five notes of the author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being
     written.
@@ -99,6 +102,12 @@ def leftover(ctx: RuleContext) -> Findings:
             in_brackets = remains.words.startswith("[")
             same = _without_digits(remains.words) if in_brackets else _line(ctx, remains.span, lines)
             skeleton.setdefault(same, []).append(diagnostic)
+    for graphic in ctx.manuscript.graphics:
+        if graphic.target.startswith(_STAND_INS):
+            message = f"the picture '{graphic.target}' is still in what is printed"
+            filler.append(
+                ctx.report(graphic.span, message, help="put the picture there that is meant", note=True)
+            )
     for span, word in ctx.numbers.broken_off:
         help_ = "finish it, or take out the blank line behind it if it goes on there"
         if word.endswith("%"):

@@ -163,6 +163,16 @@ class _Place(NamedTuple):
         """Whether it begins its sentence."""
         return not self.before.strip(" ([*–—-")
 
+    @property
+    def hangs(self) -> bool:
+        """Whether a word precedes it that no sentence ends with: "in", "of the"."""
+        return next(reversed(self.before.split()), "") in words(self.marker.language, "sentences.going-on")
+
+    @property
+    def closes(self) -> bool:
+        """Whether a sentence or a part of one ends with it."""
+        return self.after.lstrip()[:1] in (*".,;)", "")
+
     def goes_on_with(self, key: str) -> bool:
         """Whether a phrase of a list follows it, in the language of the sentence or in English."""
         return _begins(self.after, self.marker.language, key)
@@ -326,7 +336,7 @@ def _word_left(place: _Place) -> bool:
     if place.is_enclosed or place.is_target or _is_noted(place) or (place.heads and (headed or not ordinary)):
         return True
     if not place.marker.language:  # "TODO list" may follow, and it may be a word
-        closes = follows[:1] in (*".,;)", "") or place.before.rstrip()[-1:].isdigit()
+        closes = place.closes or place.before.rstrip()[-1:].isdigit()
         ordinary = not closes or bool(files_with(place.manuscript, (" todo ",)))
     return word in ("TODO", "FIXME") and not ordinary and not place.is_determined()
 
@@ -362,18 +372,11 @@ def _marks_left(place: _Place) -> bool:
     asks = _begins(place.marker.sentence, place.marker.language, "markers.asks")
     if is_long and not spaced and not asks and in_title(place.manuscript, place.marker.span):
         return bool(before.strip())  # "Towards ???"
-    hangs = next(reversed(before.split()), "") in words(place.marker.language, "sentences.going-on")
-    goes_on = hangs or (not spaced and follows[:1].islower() and after[:1].isspace())
+    goes_on = place.hangs or (not spaced and follows[:1].islower() and after[:1].isspace())
     is_cell = is_long and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
     is_share = bool(before.strip()) and follows[:1] == "%"
-    return (
-        place.is_enclosed
-        or place.is_target
-        or goes_on
-        or is_cell
-        or is_share
-        or bool(_NAME_MACRO.search(line))
-    )
+    in_place = place.is_enclosed or place.is_target or goes_on or is_cell or is_share
+    return in_place or bool(_NAME_MACRO.search(line))
 
 
 def _is_loose(place: _Place) -> bool:
@@ -387,7 +390,7 @@ def _is_loose(place: _Place) -> bool:
 _LEFT: dict[str, Callable[[_Place], bool]] = {
     "filler": lambda _: True,
     "citation": lambda place: place.is_enclosed,
-    "low": lambda place: place.is_enclosed or place.is_target,
+    "low": lambda place: place.is_enclosed or place.is_target or (place.hangs and place.closes),
     "blank": _blank_left,
     "fold": _blank_left,
     "marks": _marks_left,
