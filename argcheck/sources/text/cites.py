@@ -1,8 +1,7 @@
 """Link the citations in a source to its own bibliography: numbers, labels, author and year, footnotes.
 
-Where the markup says what a citation means, it is believed; these patterns are for PDF, Markdown and text.  An
-author-year citation is linked to the one reference with that year and family name; of several none.  Numbers
-above the line are told in `argcheck.sources.text.marks`.
+Links in the markup are used as they are; these patterns are for PDF, Markdown and text.  An author-year citation is
+linked if exactly one reference has that year and family name.  Raised numbers are in `argcheck.sources.text.marks`.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     _Style = Callable[[str, Mapping[str, list[ListedWork]]], Iterator[Anchor]]
 
-#: What a reference begins with: [1], (1), ¹, 1. or a label as BibTeX makes them: [SAO+20], [Knu84a].
+#: The start of a reference: [1], (1), ¹, 1. or a label of BibTeX: [SAO+20], [Knu84a].
 _NUMBER = re.compile(
     rf"(?:\[(\d{{1,3}})\]|\((\d{{1,3}})\)|([{RAISED}]{{1,3}})(?![{RAISED}])|(\d{{1,3}})\.?(?=\s))\s?"
 )
@@ -44,42 +43,44 @@ _ADDRESS = re.compile(
 )
 _JOINS = frozenset(words("and und et y e &"))
 _SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
-# Repetitions are bounded: a list of a thousand names, or a line of brackets, is read in linear time.
+# Repetitions are bounded, so that a list of a thousand names or a line of brackets takes linear time.
 _NAMES = rf"{NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){NAME}){{0,8}}(?:,?\s+et\s+al\.?|\s+u\.\s?a\.)?"
 _TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]")
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
 _PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
 _RANGE = re.compile(r"\d{1,3}\]?\s?[–-]\s?\[?\d{1,3}")
 _QUOTED = re.compile(r"[“\"„»]([^“”\"„«»]{4,300})[”\"“«]")
-#: What a footnote has that prints a reference: a title in quotation marks, pages, an identifier, a press.
+#: Signs of a reference in a footnote: a title in quotation marks, pages, an identifier, a press.
 _PRINTED = re.compile(
     r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
 )
 _SKIPPED = frozenset({"reference", "heading"})
-_ENUMERATED = 10  #: numbers in parentheses that a sentence counts its items by are fewer
+_ENUMERATED = 10  #: a sentence counts fewer items by numbers in parentheses
 _SQUARE = str.maketrans("()", "[]")
-#: What a number in parentheses is said of that cites nothing.
+#: Words before a number in parentheses that is not a citation.
 _COUNTED = frozenset(words("eq eqs equation equations fig figure table section step case item condition"))
 
 
 def linked_to_a_list(source: SourceText) -> SourceText:
-    """Return the source with its references read and its citations linked to them; see `argcheck.sources.text.several_lists`."""
+    """Return the source with references, and its citations linked to them; several lists are in `several_lists`."""
     references = source.references or tuple(_references(source.blocks))
     if not references:
         source = source._replace(blocks=tuple(listed(source.blocks)))
-        references = tuple(_references(source.blocks)) or tuple(_noted(source.blocks))
+        references = tuple(_references(source.blocks)) or tuple(_works_in_notes(source.blocks))
     if not references:
         return source._replace(references=())
-    references = tuple(_completed(listed_work) for listed_work in references)
+    references = tuple(_with_text_of(listed_work) for listed_work in references)
     numbers = _numbers(source.media, references)
-    guessed = {} if any(block.anchors for block in source.blocks) else numbers  # the markup tells
+    guessed = {} if any(block.anchors for block in source.blocks) else numbers  # else the markup tells
     table = _table(references, guessed)
     style = _style(source, references, guessed)
     blocks = [
         block
         if block.kind in _SKIPPED
         else block._replace(
-            anchors=tuple(_whole(block, numbers)) if block.anchors else tuple(_anchors(block, style, table))
+            anchors=tuple(_of_markup(block, numbers))
+            if block.anchors
+            else tuple(_anchors(block, style, table))
         )
         for block in source.blocks
     ]
@@ -95,7 +96,7 @@ def _anchors(block: Block, style: _Style, table: Mapping[str, list[ListedWork]])
 
 
 def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
-    """Read the references; a dash in place of the authors stands for those of the reference before."""
+    """Yield the references; a dash in place of authors stands for those of the reference before."""
     families: tuple[str, ...] = ()
     for reference, head in _with_heads(blocks):
         if head[:1] not in _DASHES or not families:
@@ -104,18 +105,18 @@ def _references(blocks: Sequence[Block]) -> Iterator[ListedWork]:
 
 
 def _with_heads(blocks: Sequence[Block]) -> Iterator[tuple[ListedWork, str]]:
-    texts = _items([block.text for block in blocks if block.kind == "reference"])
+    texts = _joined_items([block.text for block in blocks if block.kind == "reference"])
     items = [text.lstrip(_BULLETS) for text in texts]
     begins = [label_of(item) for item in items]
     labels = [_label(next(filter(None, match.groups()))) if match else "" for match in begins]
     for count, (text, item, match, label) in enumerate(zip(texts, items, begins, labels, strict=True), 1):
         place = f"{UNNUMBERED}{count}" if str(count) in labels else str(count)
         head = item[match.end() :] if match else item
-        yield _read(label or place, text, head), head
+        yield _listed_work(label or place, text, head), head
 
 
-def _items(texts: Sequence[str]) -> list[str]:
-    """Join what was cut in two: where most begin with a number or a label, one without goes on with the item before it."""
+def _joined_items(texts: Sequence[str]) -> list[str]:
+    """Return items with their parts joined: if most begin with a number or a label, others continue the item before."""
     begins = [label_of(text.lstrip(_BULLETS)) is not None for text in texts]
     if not begins or not begins[0] or 2 * sum(begins) < len(begins):
         return list(texts)
@@ -129,12 +130,12 @@ def _items(texts: Sequence[str]) -> list[str]:
 
 
 def label_of(item: str) -> re.Match[str] | None:
-    """Match what a reference begins with: its number, or its label."""
+    """Match the start of a reference that is its number or label."""
     return _LABEL.match(item) or _NUMBER.match(item)
 
 
-def _noted(blocks: Sequence[Block]) -> Iterator[ListedWork]:
-    """Where there is no bibliography: the footnotes that print a reference."""
+def _works_in_notes(blocks: Sequence[Block]) -> Iterator[ListedWork]:
+    """Yield the references in footnotes, for sources without a bibliography."""
     for block in blocks:
         if (
             block.kind == "footnote"
@@ -143,12 +144,12 @@ def _noted(blocks: Sequence[Block]) -> Iterator[ListedWork]:
             and _PRINTED.search(block.text)
         ):
             place = f"note {block.mark}" + (f", p. {block.page}" if block.page else "")
-            yield _read(place, block.text, block.text.lstrip(RAISED))
+            yield _listed_work(place, block.text, block.text.lstrip(RAISED))
 
 
-def _completed(reference: ListedWork) -> ListedWork:
-    """Read in the text of a reference what the markup does not tell."""
-    read = _read(reference.id, reference.text, reference.text)
+def _with_text_of(reference: ListedWork) -> ListedWork:
+    """Return a reference with DOI, year and families from its text if the markup lacks them."""
+    read = _listed_work(reference.id, reference.text, reference.text)
     return reference._replace(
         doi=reference.doi or read.doi,
         year=reference.year or read.year,
@@ -156,7 +157,7 @@ def _completed(reference: ListedWork) -> ListedWork:
     )
 
 
-def _read(identity: str, text: str, head: str) -> ListedWork:
+def _listed_work(identity: str, text: str, head: str) -> ListedWork:
     year = _year_of(text, head)
     return ListedWork(
         identity,
@@ -168,7 +169,7 @@ def _read(identity: str, text: str, head: str) -> ListedWork:
 
 
 def _families(head: str) -> list[str]:
-    """The names before a year; of a first author with several given names before the family name, that is the second one."""
+    """Return the names before a year; the family name of a first author with several given names comes second."""
     names = FAMILY.findall(head)
     first: list[str] = []
     for word in head.split()[:8]:
@@ -184,7 +185,7 @@ def _families(head: str) -> list[str]:
 
 
 def _year_of(text: str, head: str) -> str:
-    """The year of a work: right behind the names, or in parentheses; else the last one, as titles and addresses hold others."""
+    """Return the year of a work: after the names, or in parentheses, else the last, as titles have years, too."""
     printed = _ADDRESS.sub(" ", head)
     years = list(_YEAR.finditer(printed)) or list(_YEAR.finditer(text))
     if not years:
@@ -203,7 +204,7 @@ def _label(text: str) -> str:
 
 
 def _numbers(media: str, references: Sequence[ListedWork]) -> dict[int, str]:
-    """The number of each reference -> its id: as printed before it; its place in what a browser numbers."""
+    """Return the id of each reference by its number: printed before it, or its position in JATS and HTML."""
     if media in ("jats", "html"):
         return {number: listed_work.id for number, listed_work in enumerate(references, 1)}
     printed = [
@@ -217,7 +218,7 @@ def _numbers(media: str, references: Sequence[ListedWork]) -> dict[int, str]:
 
 
 def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mapping[int, str]) -> _Style:
-    """How the text cites: by labels if most references have one, by numbers if these prevail over years in parentheses."""
+    """Return how the text cites: by labels if most references have one, by numbers if these outnumber years."""
     labels = [
         listed_work.id
         for listed_work in references
@@ -226,7 +227,7 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
     if 2 * len(labels) > len(references) and len(set(labels)) == len(labels):
         return _by_label
     numeric = years = 0
-    reached: list[str] = []  # by numbers in parentheses
+    reached: list[str] = []  # references that numbers in parentheses reach
     table = _table(references, numbers)
     for block in source.blocks:
         if block.kind not in _SKIPPED:
@@ -239,7 +240,7 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
 
 
 def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapping[str, list[ListedWork]]:
-    """Index references by id, by number and by year."""
+    """Return the references by id, by number and by year."""
     table: dict[str, list[ListedWork]] = {}
     for reference in references:
         table.setdefault(reference.id, []).append(reference)
@@ -251,7 +252,7 @@ def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapp
 def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in NUMERIC.finditer(text):
         numbers = expanded(match[1])
-        if 0 not in numbers:  # the end of an interval
+        if 0 not in numbers:  # 0 is the end of an interval
             ids = (work.id for number in numbers for work in table.get(f"#{number}", ()))
             yield Anchor(match.start(), match.end(), tuple(ids))
 
@@ -267,7 +268,7 @@ def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterato
 def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _BRACKETS.finditer(text):
         said = [_label(part) for part in match[1].replace(";", ",").split(",")]
-        if said[0] in table:  # a page may stand behind
+        if said[0] in table:  # a page may follow
             yield Anchor(match.start(), match.end(), tuple(item for item in said if item in table))
 
 
@@ -287,7 +288,7 @@ def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anc
 
 
 def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWork]]) -> Iterator[str]:
-    """The references that names and a year mean, and further years or letters behind it: ``Lee (2001a,b, 2003)``."""
+    """Yield the ids for names and a year, and for further years or letters after it: ``Lee (2001a,b, 2003)``."""
     names, year = part[1], part[2]
     yield from means(names, year, part[3] or "", table)
     for said in map(str.strip, rest.replace(";", ",").split(",")):
@@ -299,10 +300,10 @@ def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWor
 
 
 def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    """The parts of a footnote that name one reference: a name of its authors, and its year or title."""
+    """Yield the parts of a footnote that name exactly one reference: by author and year, or by title."""
     every = {id(listed_work): listed_work for some in table.values() for listed_work in some}.values()
     itself = [listed_work.id for listed_work in every if listed_work.text == text]
-    if itself:  # there is no bibliography but the notes
+    if itself:  # the notes are the only bibliography
         yield Anchor(0, len(text), tuple(itself))
         return
     end = -1
@@ -310,13 +311,13 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
         start, end = end + 1, end + 1 + len(part)
         said = part.lstrip(RAISED)
         named = {fold_name(name) for name in FAMILY.findall(said)}
-        # the family name is the first or second word of a reference, as given names may stand first
+        # the family name is the first or second word of a reference, after a given name
         same = [
             listed_work.id
             for listed_work in every
             if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(said, listed_work)
         ]
-        if len(same) != 1:  # a work without an author is named by its title
+        if len(same) != 1:  # a work without author is named by its title
             title = _dateless(said)
             same = [listed_work.id for listed_work in every if _begins_with(listed_work, title)]
         if len(same) == 1:
@@ -324,13 +325,13 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
 
 
 def _dateless(said: str) -> list[str]:
-    """The words of a part of a footnote, a year behind them left out."""
+    """Return the words of a part of a footnote, without a year at the end."""
     said_words = ALPHANUMERIC.findall(said.lower())
     return said_words[:-1] if said_words and _YEAR.fullmatch(said_words[-1]) else said_words
 
 
 def _begins_with(reference: ListedWork, title: list[str]) -> bool:
-    """Whether a reference begins with these words, three at least."""
+    """Whether a reference begins with these words, at least three."""
     return len(title) > 2 and _words_of(reference.text)[: len(title)] == tuple(title)
 
 
@@ -350,8 +351,8 @@ def _dated_or_titled(part: str, reference: ListedWork) -> bool:
     return any(said.count(" ") > 2 and f"|{said}" in whole for said in phrased(part).split("|"))
 
 
-def _whole(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
-    """The links that the markup gives; of a range it links the ends only."""
+def _of_markup(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
+    """Yield the links of the markup, completed if it links only the ends of a range."""
     for anchor in block.anchors:
         said = lowered(block.text[anchor.start : anchor.end]).strip("[] ")
         if len(anchor.references) == 2 and _RANGE.fullmatch(said):

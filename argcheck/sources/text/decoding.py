@@ -1,4 +1,4 @@
-"""From the bytes of a source to its characters."""
+"""Decode the bytes of a source."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 _UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
-_NULS = 0.002  #: share of the bytes that are zero in no text, and in nearly all that is none
+_NULS = 0.002  #: share of zero bytes that text never has, and other files nearly always have
 _DECLARED = re.compile(rb"""(?:encoding|charset)\s*=\s*["']?([-\w]+)""")
 
 
 def decoded(data: bytes) -> str:
-    """Decode text: UTF-16 with its mark, UTF-8, else what it declares, else Latin-1 (which every byte string is)."""
+    """Return the text: UTF-16 with a byte order mark, UTF-8, else as declared, else Latin-1, which any bytes are."""
     if data.startswith(_UTF16):
         return data.decode("utf-16", "replace")
     try:
@@ -20,10 +20,10 @@ def decoded(data: bytes) -> str:
         declared = _DECLARED.search(data[:1024])
     try:
         return data.decode(declared[1].decode() if declared else "latin-1")
-    except (LookupError, UnicodeError):  # the second: codecs that raise nothing more exact
+    except (LookupError, UnicodeError):  # `UnicodeError` for codecs that raise nothing more exact
         return data.decode("latin-1")
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether bytes are no text in any encoding that is read here: a picture, an archive, a document of a word processor."""
+    """Whether bytes are not text in any known encoding, but an image, an archive or a word processor's document."""
     return not data.startswith(_UTF16) and data.count(0) > _NULS * len(data) + 1

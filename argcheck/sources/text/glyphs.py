@@ -1,4 +1,4 @@
-"""The characters of a PDF page into its printed lines."""
+"""Join the characters of a PDF page to its printed lines."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ from argcheck.sources.text.pdf_lines import HYPHEN, Line
 from argcheck.sources.text.raised import raised
 
 _RAISABLE = frozenset("0123456789+-−–")
-#: What bitmap fonts in TeX's T1 encoding give for ligatures and dashes, having no table of characters.
+#: Ligatures and dashes in bitmap fonts of TeX's T1 encoding without a character table.
 _T1 = {0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"}
-#: What fonts of TeX that a Mac has embedded give for ``ff``: the name of the character is that of a line break.
+#: ``ff`` in TeX fonts embedded on a Mac: the name of the character is that of a line break.
 _FF = re.compile(r"(?<=[^\W\d_])\u21b5|\u21b5(?=[a-z])")
 
 
-class _Stand(NamedTuple):
-    """How a character stands, in points."""
+class _Position(NamedTuple):
+    """The height and size of a character, in points."""
 
-    height: float  #: of its base line, from the foot of the page
+    height: float  #: of its base line above the foot of the page
     size: float  #: of the font
 
-    def above(self, base: _Stand) -> bool:
-        """Whether it is smaller than what stands on the line, and above it."""
+    def above(self, base: _Position) -> bool:
+        """Whether it is smaller than the characters of the line, and raised above them."""
         return self.size < 0.85 * base.size and 0.15 < (self.height - base.height) / base.size < 0.8
 
 
 class _Run(NamedTuple):
-    """Characters that PDFium gives as one line, which may be a part of a printed one."""
+    """Characters that PDFium returns as one line, which may be part of a printed one."""
 
     characters: list[str]
     indexes: list[int]
-    stand: _Stand
+    position: _Position
     letters: bool
 
 
 def read_lines(textpage: Any, number: int, unseen: Container[int], gutter: float = inf) -> list[Line]:
-    """Read the lines of a page.
+    """Return the lines of a page.
 
     :param unseen: indexes of characters to leave out.
-    :param gutter: lines are cut at gaps wider than this, in points: PDFium joins what stands at one height in two
-        columns.
+    :param gutter: width of gaps, in points, at which lines are cut: PDFium joins lines at one height in two columns.
     """
     from pypdfium2 import raw
 
@@ -57,20 +56,20 @@ def read_lines(textpage: Any, number: int, unseen: Container[int], gutter: float
         if code not in (0, 10, 13) and index not in unseen:
             characters.append(_character(code))
             indexes.append(index)
-        if code in (2, 10, 13):  # PDFium joins the halves of a broken word to one line
+        if code in (2, 10, 13):  # PDFium joins the halves of a broken word in one line
             if any(not character.isspace() for character in characters):
                 runs += (
-                    _Run(*part, *_stands(textpage, *part))
+                    _Run(*part, *_position_of_run(textpage, *part))
                     for part in _cut(textpage, characters, indexes, gutter)
                 )
             characters, indexes = [], []
-    return [_line(textpage, run, number, _base(runs, place)) for place, run in enumerate(runs)]
+    return [_line(textpage, run, number, _base_position(runs, place)) for place, run in enumerate(runs)]
 
 
 def _cut(
     textpage: Any, characters: list[str], indexes: list[int], gutter: float
 ) -> Iterator[tuple[list[str], list[int]]]:
-    """Cut characters where the gap between two of them is wider than ``gutter``, and where a line farther down begins."""
+    """Yield characters, cut at gaps wider than ``gutter``, and where a line farther down begins."""
     inked = [
         (place, index)
         for place, (character, index) in enumerate(zip(characters, indexes, strict=True))
@@ -82,8 +81,8 @@ def _cut(
         _, bottom, right, _ = ends[0]
         for place, index in inked[1:]:
             left, foot, end, head = textpage.get_charbox(index)
-            # PDFium joins a heading to the paragraph above it; printed upwards or downwards, characters stand nearer
-            falls = head < bottom and left < right and bottom - head > _stand(textpage, index).size
+            # PDFium joins a heading to the paragraph above it; in vertical print characters are nearer
+            falls = head < bottom and left < right and bottom - head > _position(textpage, index).size
             if left - right > gutter or falls:
                 yield characters[start:place], indexes[start:place]
                 start = place
@@ -97,7 +96,7 @@ def _character(code: int) -> str:
     return "\ufffd" if code >= 0x110000 or 0xD800 <= code < 0xE000 else chr(code)
 
 
-def _stand(textpage: Any, index: int) -> _Stand:
+def _position(textpage: Any, index: int) -> _Position:
     from ctypes import byref, c_double
 
     from pypdfium2 import raw
@@ -105,32 +104,34 @@ def _stand(textpage: Any, index: int) -> _Stand:
     x, y, matrix = c_double(), c_double(), raw.FS_MATRIX()
     raw.FPDFText_GetCharOrigin(textpage, index, byref(x), byref(y))
     raw.FPDFText_GetMatrix(textpage, index, byref(matrix))
-    return _Stand(y.value, raw.FPDFText_GetFontSize(textpage, index) * hypot(matrix.c, matrix.d))
+    return _Position(y.value, raw.FPDFText_GetFontSize(textpage, index) * hypot(matrix.c, matrix.d))
 
 
-def _stands(textpage: Any, characters: list[str], indexes: list[int]) -> tuple[_Stand, bool]:
-    """How the largest letters of a run stand, and whether it has any; else how it begins."""
+def _position_of_run(textpage: Any, characters: list[str], indexes: list[int]) -> tuple[_Position, bool]:
+    """Return the position of the largest letters of a run and True, without letters that of its start and False."""
     letters = [index for index, character in zip(indexes, characters, strict=True) if character.isalpha()]
     if letters:
         samples = sorted({letters[0], letters[len(letters) // 2], letters[-1]})
-        return max((_stand(textpage, index) for index in samples), key=lambda stand: stand.size), True
+        return max(
+            (_position(textpage, index) for index in samples), key=lambda position: position.size
+        ), True
     first = next(
         index for index, character in zip(indexes, characters, strict=True) if not character.isspace()
     )
-    return _stand(textpage, first), False
+    return _position(textpage, first), False
 
 
-def _base(runs: Sequence[_Run], place: int) -> _Stand:
-    """How the line of a run stands; numbers alone may stand above the line of the run before or behind them."""
+def _base_position(runs: Sequence[_Run], place: int) -> _Position:
+    """Return the position of a run's line; numbers alone may be raised above the run before or after them."""
     run = runs[place]
     if not run.letters:
         for other in (*runs[max(0, place - 1) : place], *runs[place + 1 : place + 2]):
-            if run.stand.above(other.stand):
-                return other.stand
-    return run.stand
+            if run.position.above(other.position):
+                return other.position
+    return run.position
 
 
-def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
+def _line(textpage: Any, run: _Run, number: int, base: _Position) -> Line:
     from pypdfium2 import raw
 
     inked = [
@@ -149,14 +150,14 @@ def _line(textpage: Any, run: _Run, number: int, base: _Stand) -> Line:
         top=max(box[3] for box in boxes),
         size=base.size,
         heavy=heavy,
-        behind=_behind_number(textpage, run, base.size),
-        ahead=_ahead_of_number(textpage, run, base.size),
+        behind=_start_after_number(textpage, run, base.size),
+        ahead=_end_before_number(textpage, run, base.size),
         base=base.height,
     )
 
 
-def _behind_number(textpage: Any, run: _Run, size: float) -> float:
-    """Where the text begins behind a number that stands apart before it, as the number of a line does; else 0."""
+def _start_after_number(textpage: Any, run: _Run, size: float) -> float:
+    """Return where the text begins after a number set apart before it, as that of a line, or 0."""
     number = DIGITS.match("".join(run.characters))
     if number is None or number.end() == len(run.characters) or not run.characters[number.end()].isspace():
         return 0.0
@@ -168,30 +169,30 @@ def _behind_number(textpage: Any, run: _Run, size: float) -> float:
     return left if left - textpage.get_charbox(run.indexes[number.end() - 1])[2] > 0.6 * size else 0.0
 
 
-def _ahead_of_number(textpage: Any, run: _Run, size: float) -> float:
-    """Where the text ends ahead of a number that stands apart behind it, as lines are numbered on the right; else 0."""
-    end = _before(run, len(run.characters), str.isspace)
-    number = _before(run, end, str.isdecimal)
-    text = _before(run, number, str.isspace)
+def _end_before_number(textpage: Any, run: _Run, size: float) -> float:
+    """Return where the text ends before a number set apart after it, as that of a line on the right, or 0."""
+    end = _start_of_kind(run, len(run.characters), str.isspace)
+    number = _start_of_kind(run, end, str.isdecimal)
+    text = _start_of_kind(run, number, str.isspace)
     if number == end or text in (0, number):
         return 0.0
     right = float(textpage.get_charbox(run.indexes[text - 1])[2])
     return right if textpage.get_charbox(run.indexes[number])[0] - right > 0.6 * size else 0.0
 
 
-def _before(run: _Run, place: int, kind: Callable[[str], bool]) -> int:
-    """Where the characters of a kind begin that end at this place."""
+def _start_of_kind(run: _Run, place: int, kind: Callable[[str], bool]) -> int:
+    """Return where the characters of a kind that end at ``place`` begin."""
     while place and kind(run.characters[place - 1]):
         place -= 1
     return place
 
 
-def _with_raised(textpage: Any, run: _Run, base: _Stand) -> str:
-    """Write the numbers that stand above the line with raised digits."""
+def _with_raised(textpage: Any, run: _Run, base: _Position) -> str:
+    """Return the text with raised digits for numbers above the line."""
     parts: list[str] = []
     above = ""
     for index, character in zip(run.indexes, run.characters, strict=True):
-        if character in _RAISABLE and _stand(textpage, index).above(base):
+        if character in _RAISABLE and _position(textpage, index).above(base):
             above += character
         else:
             parts += (raised(above), character)

@@ -1,4 +1,4 @@
-"""What a browser does not show of a page: nobody has read it, so it is no text of the source."""
+"""Elements that a browser does not show, which are therefore no text of the source."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-_MOST_RULES = 2_000  #: of style sheets in the page
-_AWAY = 500.0  #: pixels beyond an edge at which a box is off the page
-_EM = 16.0  #: pixels of a letter, a hundredth of a window taken for as much
+_MOST_RULES = 2_000  #: most rules of style sheets in the page
+_AWAY = 500.0  #: least pixels beyond an edge of a box off the page
+_EM = 16.0  #: pixels of a letter, and about those of a hundredth of a window
 _SIDES = ("left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top")
-_WHITEST = 247  #: of 255 in each channel, from which on no ink is seen on white
-_CLEAREST = 0.05  #: of 1, below which none is seen anywhere
-_HALF = 50  #: per cent; what is cut on both sides by as much is gone
+_WHITEST = 247  #: of 255 in each channel: lighter ink is invisible on white
+_CLEAREST = 0.05  #: of 1: more transparent ink is invisible
+_HALF = 50  #: per cent; nothing is left of what is cut by as much on both sides
 _RULE = re.compile(r"([^{}]{1,500})\{([^{}]{0,2000})\}")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|vw|vh|cm|mm|in)?$")
 
 
 def drop_hidden(root: Any) -> None:
-    """Take the elements out of a page that its attributes, styles or simple style rules hide."""
+    """Remove the elements of a page that attributes, styles or simple style rules hide."""
     rules = list(_rules(root))
     for element in [item for item in root.iter() if isinstance(item.tag, str) and _is_hidden(item, rules)]:
         if element is not root and element.getparent() is not None:
@@ -26,7 +26,7 @@ def drop_hidden(root: Any) -> None:
 
 
 def _rules(root: Any) -> Iterator[tuple[frozenset[str], dict[str, str]]]:
-    """Yield the rules for elements of a name, with classes and an identity, without media queries and nested rules."""
+    """Yield the names, classes and ids of simple rules with their styles, without media queries and nested rules."""
     for sheet in root.iter("style"):
         if "print" in (sheet.get("media") or ""):
             continue
@@ -75,8 +75,8 @@ def _hides(style: Mapping[str, str]) -> bool:
         or _number(style.get("opacity", "1")) < _CLEAREST
         or _number(size) < (1 if "px" in size else 0.1)
         or _is_without_ink(style)
-        or _is_away(style)
-        or _is_shut(style)
+        or _is_off_page(style)
+        or _has_no_extent(style)
     )
 
 
@@ -87,7 +87,7 @@ def _is_without_ink(style: Mapping[str, str]) -> bool:
 
 
 def _color(text: str) -> str:
-    """Name a colour as ``clear``, ``white`` or ``other``."""
+    """Return whether a colour is ``clear``, ``white`` or ``other``."""
     if text in ("transparent", "white"):
         return "clear" if text == "transparent" else "white"
     channels = [_number(part) for _, parts in _functions(text) for part in parts]
@@ -100,7 +100,7 @@ def _color(text: str) -> str:
     return "white" if len(channels) in (3, 4) and min(channels[:3]) >= _WHITEST else "other"
 
 
-def _is_away(style: Mapping[str, str]) -> bool:
+def _is_off_page(style: Mapping[str, str]) -> bool:
     moved = [
         part
         for name, parts in _functions(style.get("transform", ""))
@@ -111,8 +111,8 @@ def _is_away(style: Mapping[str, str]) -> bool:
     return any(_pixels(style.get(side, "0")) < -_AWAY for side in _SIDES) or max(ways, default=0) > _AWAY
 
 
-def _is_shut(style: Mapping[str, str]) -> bool:
-    """Whether an element cannot be seen at all."""
+def _has_no_extent(style: Mapping[str, str]) -> bool:
+    """Whether an element has no visible extent."""
     box = [_pixels(style.get(name, "9px")) for name in ("height", "max-height", "width", "max-width")]
     if min(box) <= 1 and style.get("overflow", style.get("overflow-y", "")) in ("hidden", "clip"):
         return True
@@ -130,7 +130,7 @@ def _is_shut(style: Mapping[str, str]) -> bool:
 
 
 def _functions(text: str) -> list[tuple[str, list[str]]]:
-    """Give the name and the arguments of each function in a value, such as ``scale(0)``."""
+    """Return the name and the arguments of each function in a value, such as ``scale(0)``."""
     return [
         (name, re.split(r"[\s,/]+", inside.strip()))
         for name, inside in re.findall(r"([\w-]+)\(([^()]*)\)", text)
@@ -143,7 +143,7 @@ def _number(text: str) -> float:
 
 
 def _pixels(text: str) -> float:
-    """Give a length in pixels, about; 0 for shares of what is around it."""
+    """Return a length in pixels, roughly; 0 for percentages."""
     match = _LENGTH.match(text.strip())
     if not match or match[2] == "%":
         return 0.0 if match else 9.0

@@ -1,7 +1,7 @@
-"""What nobody sees of a PDF page: text whose removal leaves the picture of the page as it is.
+"""Invisible text of a PDF page: text whose removal does not change the picture of the page.
 
-It may be drawn in no ink or that of the paper, off the page, under something else or too small to be read.  The text
-that lies invisible on a scan is what was recognised in it; it is read where the scan has ink.
+It may be drawn without ink or in that of the paper, off the page, under something else, or too small to read.  The
+invisible text on a scan is what was recognised in it; it is kept where the scan has ink.
 """
 
 from __future__ import annotations
@@ -13,54 +13,54 @@ from math import ceil, floor, hypot
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-_SECONDS = 40.0  # that pictures of one file may take; what follows is told by its ink alone
-_PIXELS = 4_000_000  # of one picture
-#: Two rulers of 16 shades to the mark, one half a mark beside the other: nobody sees a step of a few shades.
+_SECONDS = 40.0  # most seconds for pictures of one file; later pages are judged by their ink only
+_PIXELS = 4_000_000  # most pixels of one picture
+#: Two scales of 16 shades, shifted by half a step: nobody sees a difference of a few shades.
 _RULERS = (bytes(shade >> 4 for shade in range(256)), bytes((shade + 8) >> 4 for shade in range(256)))
 _NONZERO = bytes((0, *[1] * 255))
-_SCAN = 0.8  # share of the text of a page: where more leaves no trace, it lies on or under the picture that it was recognised in
-_SHORT = 3  # characters
+_SCAN = 0.8  # share of the text of a page: if more leaves no trace, it is the text of a scan
+_SHORT = 3  # most characters of a run without traces by chance
 _FEW, _NARROW = (
     8,
     0.18,
 )  # characters; of the size of the font: the mean width of letters is more than twice as much
-_CELL = 12  # half pixels: of two characters in a cell that wide and high, one may be drawn over the other
-_INK = 48  # of 255 shades between a letter of a scan and its paper
-_PALE = 230  # of 255: a shade that may be that of the paper
-_TINY = 1.0  # points
-_LATIN = 0x250  # characters below can be drawn whatever fonts a machine has
-_NO_INK = frozenset({3, 7})  # modes of text in PDF: neither filled nor stroked
+_CELL = 12  # half pixels; two characters in one cell may be drawn over each other
+_INK = 48  # least difference of 255 shades between a letter of a scan and its paper
+_PALE = 230  # of 255: a lighter shade may be that of the paper
+_TINY = 1.0  # points; smaller text cannot be read
+_LATIN = 0x250  # characters below it can be drawn whatever fonts a machine has
+_NO_INK = frozenset({3, 7})  # text rendering modes of PDF: neither filled nor stroked
 
 
-_Box: TypeAlias = tuple[int, int, int, int]  # pixels: left, top, right, bottom; none if it lies off the page
+_Box: TypeAlias = tuple[int, int, int, int]  # pixels: left, top, right, bottom; empty if it is off the page
 
 
 class _Glyph(NamedTuple):
-    """A character that has a place on the page."""
+    """A character with a place on the page."""
 
-    place: int  #: among the characters of the page
+    place: int  #: position among the characters of the page
     code: int
     box: _Box
 
 
 class _Piece(NamedTuple):
-    """Text that is drawn at one go."""
+    """Text that is drawn as one object."""
 
     drawn: Any  #: PDFium's object
     mode: int
     pale: bool  #: whether its ink may be none or that of the paper
     size: float  #: of the font, in points
-    squeezed: float  #: its width to its height
+    squeezed: float  #: ratio of its width to its height
     embedded: bool
     glyphs: list[_Glyph]
 
     def is_invisible(self, glyph: _Glyph) -> bool:
-        """Whether a glyph is too small to be read or off the page."""
+        """Whether a character is too small to read or off the page."""
         left, top, right, bottom = glyph.box
         return self.size * min(1.0, self.squeezed) < _TINY or left >= right or top >= bottom
 
     def crowded(self, scale: float) -> bool:
-        """Whether more characters stand there than have room: a program may be given other ones than it draws."""
+        """Whether there are more characters than have room: extracted text may differ from drawn text."""
         left, top, right, bottom = _around(self)
         room = max(right - left, bottom - top)
         return len(self.glyphs) > _FEW and room < _NARROW * self.size * scale * len(self.glyphs)
@@ -73,8 +73,8 @@ class _Picture(NamedTuple):
     shades: bytes
 
     def changes(self, other: _Picture) -> _Picture:
-        """Return 1 where an eye sees a difference to a picture of the same size, else 0."""
-        # two shades of which each of two rulers says that they differ are not neighbours at the border of one
+        """Return 1 where the difference to a picture of the same size is visible, else 0."""
+        # shades that differ on both scales are not neighbours on either side of a step
         ours, theirs = self.shades, other.shades
         first, second = (
             _unlike(ours.translate(ruler), theirs.translate(ruler)).translate(_NONZERO) for ruler in _RULERS
@@ -83,7 +83,7 @@ class _Picture(NamedTuple):
         return _Picture(self.stride, both.to_bytes(len(ours), "big"))
 
     def marked(self, box: _Box) -> bool:
-        """Whether a picture of changes has one inside of a box or at its edge."""
+        """Whether a picture of changes has one in a box or at its edge."""
         left, top, right, bottom = box
         size, stride = right - left + 2, self.stride
         start = max(0, (top - 1) * stride + left - 1)
@@ -93,7 +93,7 @@ class _Picture(NamedTuple):
         )
 
     def has_ink(self, box: _Box) -> bool:
-        """Whether something is drawn inside of a box."""
+        """Whether something is drawn in a box."""
         left, top, right, bottom = box
         rows = [
             self.shades[row * self.stride + left : row * self.stride + right] for row in range(top, bottom)
@@ -101,7 +101,7 @@ class _Picture(NamedTuple):
         return any(rows) and max(map(max, rows)) - min(map(min, rows)) > _INK
 
     def is_pale(self, box: _Box) -> bool:
-        """Whether most of what is inside of a box has the colour of paper."""
+        """Whether most of a box has the colour of paper."""
         left, top, right, bottom = box
         shades = b"".join(
             self.shades[row * self.stride + left : row * self.stride + right] for row in range(top, bottom)
@@ -114,13 +114,13 @@ def _unlike(ours: bytes, theirs: bytes) -> bytes:
 
 
 class Eye:
-    """Looks at the pages of one file, one after the other."""
+    """Finds invisible text on the pages of one file, one after the other."""
 
     def __init__(self) -> None:
         self._left = _SECONDS
 
     def unseen(self, page: Any, textpage: Any) -> frozenset[int]:
-        """Return the places of the characters of a page that nobody sees."""
+        """Return the positions of the invisible characters of a page."""
         scale = min(1.0, (_PIXELS / max(1.0, page.get_width() * page.get_height())) ** 0.5)
         pieces = list(_pieces(page, textpage, scale))
         if not pieces:
@@ -134,7 +134,7 @@ class Eye:
 
 
 def _hidden(page: Any, pieces: Sequence[_Piece], scale: float) -> Iterator[_Glyph]:
-    """Yield what leaves no trace: if all text is taken away, then if only that is which may lie under other text."""
+    """Yield the characters that leave no trace if all text is removed, or only that which may be under other text."""
     whole, bare = _picture(page, scale), _picture_without(page, pieces, scale)
     traces = whole.changes(bare)
     glyphs = sorted(g for piece in pieces for g in piece.glyphs)
@@ -161,7 +161,7 @@ def _hidden(page: Any, pieces: Sequence[_Piece], scale: float) -> Iterator[_Glyp
 
 
 def _long_runs(glyphs: Sequence[_Glyph], traces: _Picture) -> Iterator[_Glyph]:
-    """Yield the glyphs that leave no trace, but for single ones beside others that do, as a full stop may."""
+    """Yield the glyphs without trace, except single ones beside others that leave one, such as a full stop."""
     for hidden, run in groupby(glyphs, lambda glyph: not traces.marked(glyph.box)):
         members = list(run)
         if hidden and len(members) > min(_SHORT, len(glyphs) - 1):
@@ -169,7 +169,7 @@ def _long_runs(glyphs: Sequence[_Glyph], traces: _Picture) -> Iterator[_Glyph]:
 
 
 def _under_others(pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Return the pieces that may be drawn in the colour of the paper, or near which later ones are drawn."""
+    """Return the pieces that may have the colour of the paper, or near which later ones are drawn."""
     over: set[tuple[int, int]] = set()
     under: list[_Piece] = []
     for piece in reversed(pieces):
@@ -181,7 +181,7 @@ def _under_others(pieces: Sequence[_Piece]) -> list[_Piece]:
 
 
 def _pieces(page: Any, textpage: Any, scale: float) -> Iterator[_Piece]:
-    """Yield what a page draws as text, in its order."""
+    """Yield the text objects of a page, in the order of drawing."""
     from pypdfium2 import raw
 
     places = _Places(page, textpage, scale)
@@ -216,7 +216,7 @@ def _piece(drawn: Any, textpage: Any, index: int) -> _Piece:
 
 
 class _Places:
-    """Brings the boxes of characters to pixels, cut at the edges of the page."""
+    """Converts the boxes of characters to pixels, cut at the edges of the page."""
 
     def __init__(self, page: Any, textpage: Any, scale: float) -> None:
         from pypdfium2 import raw
@@ -243,7 +243,7 @@ class _Places:
         return (end[0] - self._e) / 1000, (end[1] - self._f) / 1000
 
     def box(self, place: int) -> _Box:
-        """Return the pixels of a character; those of its whole place where its font has no shape for it."""
+        """Return the box of a character in pixels; that of its whole space if its font has no shape for it."""
         self._read(self._textpage, place, *self._asked)
         left, right, bottom, top = (side.value for side in self._sides)
         if left >= right or bottom >= top:
@@ -268,7 +268,7 @@ class _Places:
 
 
 def _picture_without(page: Any, pieces: Iterable[_Piece], scale: float) -> _Picture:
-    """Draw a page without some of its text."""
+    """Return the picture of a page without some of its text."""
     from pypdfium2 import raw
 
     pieces = list(pieces)

@@ -1,4 +1,4 @@
-"""LaTeX sources of sources, through the reader of manuscripts."""
+"""Read sources in LaTeX with the reader of manuscripts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _KINDS = {"title": "heading", "caption": "caption", "footnote": "footnote"}
 
 
 def read_latex(text: str) -> tuple[list[Block], list[ListedWork]]:
-    """Read one LaTeX file; what it includes is not there.  Lines count from 1."""
+    """Return the blocks and references of one LaTeX file, without the files that it includes; lines count from 1."""
     with (
         tempfile.TemporaryDirectory() as name
     ):  # an empty project: the source may be anybody's, and opens nothing else
@@ -106,7 +106,7 @@ def _paragraphs(manuscript: ManuscriptRecords) -> Iterator[list[Sentence]]:
 
 
 def _anchors(manuscript: ManuscriptRecords, text: str) -> tuple[Anchor, ...]:
-    """Find the citations again, which reading writes as ``[key, key]``."""
+    """Return the citations, which the reader writes as ``[key, key]``, with their places."""
     anchors: list[Anchor] = []
     at = text.find("[")
     while at >= 0:

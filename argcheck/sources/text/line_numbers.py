@@ -1,4 +1,4 @@
-"""The numbers that a manuscript has beside its lines, for reviewers: no words of the text."""
+"""Line numbers of manuscripts for reviewers, which are no words of the text."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.pdf_lines import Line
 
-_STEPS = (1, 5)  #: each line is numbered, or each fifth
-_LONG = 5  #: numbers of a page that are surely no labels of sections
-_SHARE = 0.5  #: of the lines that are numbered at least, as captions and tables are not
-_MANY = 5  #: pages that no list of single lines fills; behind these a list of references may have no numbers
-_NEAR = 4  #: points between the pieces of one line, as formulas have them
+_STEPS = (1, 5)  #: every line is numbered, or every fifth
+_LONG = 5  #: least numbers of a page that are not labels of sections
+_SHARE = 0.5  #: least share of numbered lines; captions and tables have no numbers
+_MANY = 5  #: least numbered pages after which others, such as lists of references, may have none
+_NEAR = 4  #: most points between pieces of one line, such as formulas
 
 
 class _Numbered(NamedTuple):
     number: int
-    rest: Line | None  #: of the line, without its number
+    rest: Line | None  #: the line without its number
 
 
 def without_line_numbers(pages: Sequence[list[Line]]) -> list[list[Line]]:
-    """Leave out numbers beside lines where they count the lines of most pages."""
+    """Return the pages without numbers beside lines, if these count the lines of most pages."""
     bare = list(pages)
-    for side in (_on_the_left, _on_the_right):  # of two columns each may have its own side
+    for side in (_on_the_left, _on_the_right):  # two columns may have them on different sides
         bare = _without_numbers(bare, side)
     return bare
 
 
 def _without_numbers(pages: list[list[Line]], side: Callable[[Line], _Numbered | None]) -> list[list[Line]]:
     for step in _STEPS:
-        counted = [_counting(lines, step, side) for lines in pages]
+        counted = [_numbered_in_order(lines, step, side) for lines in pages]
         numbered = [place for place, page in enumerate(counted) if len(page) * step >= _LONG]
         number = sum(len(counted[place]) for place in numbered) * step
         among = [pages[place] for place in numbered] if len(numbered) >= _MANY else pages
-        if 2 * len(numbered) >= len(pages) and number >= _SHARE * sum(map(_printed, among)) > 0:
+        if 2 * len(numbered) >= len(pages) and number >= _SHARE * sum(map(_number_of_lines, among)) > 0:
             return [
                 [
                     bare
@@ -50,19 +50,21 @@ def _without_numbers(pages: list[list[Line]], side: Callable[[Line], _Numbered |
     return pages
 
 
-def _printed(lines: list[Line]) -> int:
-    """How many lines are printed: formulas are set in pieces, at several heights close to each other."""
+def _number_of_lines(lines: list[Line]) -> int:
+    """Return the number of printed lines; formulas are set in pieces at heights close to each other."""
     heights = sorted(line.bottom for line in lines)
     return bool(heights) + sum(above - below > _NEAR for below, above in pairwise(heights))
 
 
-def _counting(lines: list[Line], step: int, side: Callable[[Line], _Numbered | None]) -> dict[int, _Numbered]:
-    """The lines, by place, that have the next number of the line above them, and these."""
+def _numbered_in_order(
+    lines: list[Line], step: int, side: Callable[[Line], _Numbered | None]
+) -> dict[int, _Numbered]:
+    """Return by position the lines with the next number of a line above, and these lines."""
     numbers = sorted(
         ((place, numbered) for place, line in enumerate(lines) if (numbered := side(line))),
         key=lambda number: -lines[number[0]].bottom,
     )
-    above: dict[int, tuple[int, _Numbered]] = {}  # the last line of each number
+    above: dict[int, tuple[int, _Numbered]] = {}  # number -> the last line with it
     counting: dict[int, _Numbered] = {}
     for place, numbered in numbers:
         before = above.get(numbered.number - step)

@@ -1,10 +1,9 @@
-"""Where each item of a printed list of references begins, judged by the list as a whole.
+"""The starts of items in a printed list of references, judged for the list as a whole.
 
-A list is set in one of a few ways: its items have labels, or hang (their other lines stand farther to the right), or
-are indented (their first lines do), or stand apart from each other.  Each way says of a line that an item begins there
-(1), that one goes on there (-1), or nothing (0).  So do the words, less surely: an item begins with a name behind a
-full stop, and goes on with a small letter or behind a comma.  That way is believed which agrees best with the words,
-and these decide where it says nothing.
+A list is set in one of a few ways: its items have labels, or hanging indentation, or indented first lines, or larger
+distances.  Each way gives a sign for each line: an item starts there (1), continues (-1), or unknown (0).  Words give
+less certain signs: an item starts with a name after a full stop, and continues with a lower-case letter or after a
+comma.  The way that agrees best with the words is used, and the words decide where it is unknown.
 """
 
 from __future__ import annotations
@@ -26,42 +25,42 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(rf"\[[^\[\]]{{1,40}}\]|\(?\d{{1,3}}[.)]\s|[{RAISED}]{{1,3}}")
 _NAME = re.compile(r"[A-Z][\w'’-]+,?\s+[A-Z]\.")
-_OUT = 3.0  #: points that stand out
-_MARGIN = 45.0  #: points; no list hangs so far
-_RAGGED = 0.5  #: of the lines that stand out, which have one distance where this is an indentation
-_WIDER = 0.1  #: of the distance of two lines, by which that of two items is larger at least
-_WIDEST = 2.6  #: of the distance of two lines, what may lie between two items
-_NEAR = 1.6  #: of the distance of two lines, what lies between those of one item at most
-_FEWEST = 3  # distances between items, where nothing else parts them
-_SURE = 0.6  #: least agreement with the words of a list that has no heading of its own
-_LISTED = 5  #: items that it has at least
-_NAMED = 0.8  #: of these, that begin with a name and have a year
-_AGREES = 0.4  #: least agreement with the words of a way that is believed
-_SIZED = 0.1  #: part by which the size of the font of an item may differ from that of the list
-_WITHIN = 4  # lines of an item, in which its year stands
-_TAIL = 20  # characters, in which an address ends
-_OPEN = (",", "&")  #: no reference ends so
-_GOES_ON = (*_OPEN, ":", ";")  #: hardly one does
+_OUT = 3.0  #: least points of an indentation
+_MARGIN = 45.0  #: points; more than any hanging indentation
+_RAGGED = 0.5  #: least share of indented lines with the same indentation
+_WIDER = 0.1  #: least additional distance between items, by the distance of lines
+_WIDEST = 2.6  #: most distance between items, by the distance of lines
+_NEAR = 1.6  #: most distance between lines of one item, by the distance of lines
+_FEWEST = 3  # least distances between items, if nothing else separates them
+_SURE = 0.6  #: least agreement with the words for a list without heading
+_LISTED = 5  #: least items of such a list
+_NAMED = 0.8  #: least share of these that begin with a name and have a year
+_AGREES = 0.4  #: least agreement with the words for a way to be used
+_SIZED = 0.1  #: most difference of an item's font size, by that of the list
+_WITHIN = 4  # lines from the start of an item that contain its year
+_TAIL = 20  # characters at the end of a line that contain the end of an address
+_OPEN = (",", "&")  #: ends of lines that no reference has
+_GOES_ON = (*_OPEN, ":", ";")  #: ends of lines that references hardly have
 _SAME = "—_.,:"  # in place of the authors of the item before
-_SHORTEST = 3  # letters of a given name without a full stop: "In" is none
+_SHORTEST = 3  # least letters of a given name without a full stop, unlike "In"
 _JOINS = frozenset(words("and & et und y e van von de del della di da la le"))
 
 
 class ListedLines(NamedTuple):
-    """Lines of a list that belong together."""
+    """Consecutive lines of a list."""
 
     lines: list[Line]
-    is_item: bool  #: else something that stands between the items, or behind them
+    is_item: bool  #: otherwise something between or after the items
 
 
 class _Row(NamedTuple):
-    """A line of a list and where it stands."""
+    """A line of a list with its position."""
 
     line: Line
-    group: int  # which of the groups that the page shows it is in
+    group: int  # index of the group of lines on the page
     column: int
-    is_piece: bool  # whether it stands in one row with the line before it
-    step: float  # from the line above it in its column, in points; 0 for the first one
+    is_piece: bool  # whether it is in one row with the line before it
+    step: float  # distance from the line above it in its column, in points; 0 for the first one
 
 
 def is_labelled(text: str) -> bool:
@@ -70,13 +69,16 @@ def is_labelled(text: str) -> bool:
 
 
 def is_listed(groups: Sequence[list[Line]]) -> bool:
-    """Whether lines look like a list of references, whatever its heading says: set as one, most items with a name or a label first and a year."""
+    """Whether lines look like a list of references, whatever its heading: in layout and words.
+
+    Most items must begin with a name or a label and have a year.
+    """
     rows = list(_rows(groups))
-    return bool(rows) and _believed(rows)[1] >= _SURE and goes_on(groups, _LISTED)
+    return bool(rows) and _best_signs(rows)[1] >= _SURE and goes_on(groups, _LISTED)
 
 
 def goes_on(groups: Sequence[list[Line]], fewest: int = 1) -> bool:
-    """Whether a list of references may go on in lines behind a title: most items have a name or a label first and a year."""
+    """Whether lines after a title may continue a list of references: most items have a name or label, and a year."""
     items = [part.lines for part in parts_of(groups) if part.is_item] if groups else []
     works = sum(begins_item(item) and any(YEAR.search(line.text) for line in item) for item in items)
     return len(items) >= fewest and works >= _NAMED * len(items)
@@ -88,15 +90,15 @@ def begins_item(lines: Sequence[Line]) -> bool:
 
 
 def parts_of(groups: Sequence[list[Line]]) -> list[ListedLines]:
-    """Give the items of a list, and what stands among them or behind them and is none.
+    """Return the items of a list, and what is between or after them.
 
-    :param groups: the lines behind its heading in reading order, by the distances between them.
+    :param groups: the lines after its heading in reading order, grouped by distance.
     """
     rows = list(_rows(groups))
-    begins, labels = _begins(rows), _labels(rows)
-    kept = _kept(rows, begins, labels)
+    begins, labels = _item_starts(rows), _signs_of_labels(rows)
+    kept = _groups_of_list(rows, begins, labels)
     parts: list[ListedLines] = []
-    others: dict[int, list[Line]] = {}  # behind the first lines of the item, by their group
+    others: dict[int, list[Line]] = {}  # after the first lines of the item, by group
     for row, begin in zip(rows, begins, strict=True):
         if not kept[row.group]:
             others.setdefault(row.group, []).append(row.line)
@@ -112,18 +114,18 @@ def parts_of(groups: Sequence[list[Line]]) -> list[ListedLines]:
 
 
 def _without_titles(parts: list[ListedLines]) -> list[ListedLines]:
-    """Say of lines that name the works behind them that they are no items: where the items are dated, and end as sentences do."""
+    """Return parts without items that are titles of the works after them, if items are dated and end sentences."""
     items = [part.lines for part in parts if part.is_item]
-    whole = sum(_is_whole(item) for item in items)
+    whole = sum(_is_complete(item) for item in items)
     if whole < _NAMED * len(items):
         return parts
     return [
-        part._replace(is_item=part.is_item and (len(part.lines) > 1 or _is_whole(part.lines)))
+        part._replace(is_item=part.is_item and (len(part.lines) > 1 or _is_complete(part.lines)))
         for part in parts
     ]
 
 
-def _is_whole(item: Sequence[Line]) -> bool:
+def _is_complete(item: Sequence[Line]) -> bool:
     last = item[-1]
     ends = _may_end(last) and not last.text.endswith(_GOES_ON)
     return is_labelled(item[0].text) or ends or _is_dated(" ".join(line.text for line in item))
@@ -150,8 +152,8 @@ def _is_beside(line: Line, other: Line) -> bool:
     return abs(line.bottom - other.bottom) < 0.5 * max(line.size, other.size) and other.left > line.left
 
 
-def _words(rows: Sequence[_Row]) -> list[int]:
-    """What the words of each line and of the one before it say."""
+def _signs_of_words(rows: Sequence[_Row]) -> list[int]:
+    """Return the signs of the words of each line and of the line before it."""
     said = [1]
     for before, row in pairwise(rows):
         text, last = row.line.text, before.line.text
@@ -170,7 +172,7 @@ def _may_end(line: Line) -> bool:
 def _is_name(text: str) -> bool:
     """Whether a line may begin with a name, or a dash in place of one.
 
-    A comma or full stop stands behind its first word, or another name, "and" or "van".
+    Its first word is followed by a comma or full stop, another name, "and" or "van".
     """
     first, second, *_ = [*text.split(maxsplit=2), "", ""]
     if first and not first.strip(_SAME):
@@ -182,8 +184,8 @@ def _is_name(text: str) -> bool:
     return len(first) >= _SHORTEST and second[:1].isupper()
 
 
-def _labels(rows: Sequence[_Row]) -> list[int]:
-    """Labels: those of the form that the first one has, and numbers in their order; a list may begin again with 1."""
+def _signs_of_labels(rows: Sequence[_Row]) -> list[int]:
+    """Return the signs of labels of one form, with numbers in order; a list may begin again with 1."""
     form, last = "", 0
     said: list[int] = []
     for place, row in enumerate(rows):
@@ -196,7 +198,7 @@ def _labels(rows: Sequence[_Row]) -> list[int]:
         )
         inside = lowered(label.strip("[(.)]"))
         number = int(inside) if inside.isdecimal() else 0
-        behind = not form and shape == "[]" and number == 1  # works that have no labels
+        behind = not form and shape == "[]" and number == 1  # after works without labels
         first = not place or (behind and _may_end(rows[place - 1].line))
         new = bool(label) and (first or (shape == form and (number in (1, last + 1) or not last)))
         if new:
@@ -205,8 +207,8 @@ def _labels(rows: Sequence[_Row]) -> list[int]:
     return said if said[0] or said.count(1) > 1 else [0] * len(rows)
 
 
-def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list[int]]:
-    """Yield what each way of setting a list says of its lines."""
+def _signs_of_layouts(rows: Sequence[_Row], by_words: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the signs of each way of setting a list."""
     columns = grouped((row for row in rows if not row.is_piece), lambda row: row.column)
     edges = {number: _edge_of(column) for number, column in columns.items()}
     telling = _telling(rows)
@@ -215,31 +217,31 @@ def _ways_of_setting(rows: Sequence[_Row], told: Sequence[int]) -> Iterator[list
     standing = sum(each > _OUT for each in out)
     hang = usual[0][0] if usual else 0
     if hang and sum(abs(each - hang) <= _OUT for each in out) >= _RAGGED * standing:
-        told_in = Counter[int]()
-        for row, word in zip(rows, told, strict=True):
-            told_in[row.column] += word
+        words_in = Counter[int]()
+        for row, word in zip(rows, by_words, strict=True):
+            words_in[row.column] += word
         seen = Counter(map(round, edges.values()))
         for number, column in columns.items():
             if all(row.line.left - edges[number] <= _OUT for row in column):
-                edges[number] -= _shift(edges[number], seen, told_in[number], hang)
+                edges[number] -= _shift(edges[number], seen, words_in[number], hang)
         hanging = [
             -1 if row.is_piece else 1 if row.line.left < edges[row.column] + hang / 2 else -1 for row in rows
         ]
         yield hanging
         yield [0 if row.is_piece else -said for row, said in zip(rows, hanging, strict=True)]
-    apart = _apart(telling)
+    apart = _distance_of_items(telling)
     if apart:
         yield [0 if not row.step else 1 if row.step >= apart else -1 for row in rows]
 
 
 def _edge_of(column: Sequence[_Row]) -> float:
-    """Where the items of a column begin: the farthest to the left, but for one line that begins with a mark in the margin."""
+    """Return the left edge of a column of items, ignoring one line with a mark in the margin."""
     first, *others = sorted(row.line.left for row in column)
     return others[0] if others and others[0] - first > _MARGIN else first
 
 
 def _telling(rows: Sequence[_Row]) -> list[_Row]:
-    """Return the rows of groups in which an item with a year may begin, or all where none does: a map behind a list says nothing of it."""
+    """Return the rows of groups in which an item with a year may begin, else all, to ignore maps after a list."""
     groups = {
         row.group
         for place, row in enumerate(rows)
@@ -249,24 +251,23 @@ def _telling(rows: Sequence[_Row]) -> list[_Row]:
     return [row for row in rows if row.group in groups] or list(rows)
 
 
-def _shift(edge: float, edges: Counter[int], told: int, hang: int) -> float:
-    """How far to the left of a column without an indentation the items of a list begin: nothing, or the indentation of the others.
+def _shift(edge: float, edges: Counter[int], by_words: int, hang: int) -> float:
+    """Return how far to the left of a column without indentation the items begin: 0, or the indentation of others.
 
     :param edge: its left edge.
-    :param edges: those of all columns, and how many have each; pages on the left and on the right have edges of their
-        own.
-    :param told: what the words of its lines say, together.
+    :param edges: the left edges of all columns with their frequency; left and right pages have different ones.
+    :param by_words: the sum of the signs of its words.
     """
     here = {round(edge) + near for near in (-1, 0, 1)}
     if sum(edges[near] for near in here) > 1:
         return 0.0
     if any(edges[near - hang] for near in here):
         return float(hang)
-    return 0.0 if told > 0 else float(hang)
+    return 0.0 if by_words > 0 else float(hang)
 
 
-def _apart(rows: Sequence[_Row]) -> float:
-    """The least distance between items that stand farther apart than their lines; else 0."""
+def _distance_of_items(rows: Sequence[_Row]) -> float:
+    """Return the least distance between items if these are farther apart than lines, or 0."""
     steps = sorted(row.step for row in rows if row.step)
     if not steps:
         return 0.0
@@ -279,37 +280,37 @@ def _apart(rows: Sequence[_Row]) -> float:
     return near[at] - wider / 2
 
 
-def _believed(rows: Sequence[_Row]) -> tuple[list[int], float]:
-    """Choose the way of setting that agrees best with the words.
+def _best_signs(rows: Sequence[_Row]) -> tuple[list[int], float]:
+    """Return the signs of the way that agrees best with the words.
 
-    :returns: what it says of each line, and how far it agrees, from -1 to 1; labels in order need no agreement.
+    :returns: the signs, and the agreement from -1 to 1; labels in order need none.
     """
-    told = _words(rows)
-    labels = _labels(rows)
+    by_words = _signs_of_words(rows)
+    labels = _signs_of_labels(rows)
     if labels.count(1) > 1:
         return labels, 1.0
     groups = {row.group for row in _telling(rows)}
-    heard = [word if row.group in groups else 0 for row, word in zip(rows, told, strict=True)]
+    heard = [word if row.group in groups else 0 for row, word in zip(rows, by_words, strict=True)]
     weight = sum(map(abs, heard)) or 1
     best, agreed = labels, 0.0
-    for way in (labels, *_ways_of_setting(rows, told)):
+    for way in (labels, *_signs_of_layouts(rows, by_words)):
         agreement = sum(said * word for said, word in zip(way, heard, strict=True)) / weight
         if agreement > agreed:
             best, agreed = way, agreement
     return best, agreed
 
 
-def _begins(rows: Sequence[_Row]) -> list[bool]:
-    """Say of each line whether an item begins there."""
-    way, agreed = _believed(rows)
-    labelled = way == _labels(rows) and agreed >= _AGREES
+def _item_starts(rows: Sequence[_Row]) -> list[bool]:
+    """Return for each line whether an item begins there."""
+    way, agreed = _best_signs(rows)
+    labelled = way == _signs_of_labels(rows) and agreed >= _AGREES
     first = [_is_name(row.line.text) for row, said in zip(rows, way, strict=True) if said > 0]
     named = len(first) >= _LISTED and sum(first) >= _NAMED * len(first)
     begins = [True]
-    dated = YEAR.search(rows[0].line.text) is not None  # whether the item has its year
+    dated = YEAR.search(rows[0].line.text) is not None  # whether the item has a year so far
     for before, row, said in zip(rows, rows[1:], way[1:], strict=False):
         text = before.line.text
-        empty = text.endswith(",") and dated and agreed >= _SURE  # its last field has nothing in it
+        empty = text.endswith(",") and dated and agreed >= _SURE  # its last field is empty
         if labelled and said:
             begin = said > 0
         elif empty and said > 0 and not before.line.broken:
@@ -320,15 +321,15 @@ def _begins(rows: Sequence[_Row]) -> list[bool]:
             begin = (dated and text.endswith(".")) or _NAME.match(row.line.text) is not None
         else:
             large = row.line.text[:1].isupper()
-            may = not named or _is_name(row.line.text) or (dated and large)  # bodies such as "R Core Team"
+            may = not named or _is_name(row.line.text) or (dated and large)  # or a body: "R Core Team"
             begin = said > 0 if said else may and _may_end(before.line)
         dated = (dated and not begin) or YEAR.search(row.line.text) is not None
         begins.append(begin)
     return begins
 
 
-def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -> dict[int, bool]:
-    """Say of each group whether it is of the list: an item of the form of the others begins in it, or one goes on."""
+def _groups_of_list(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -> dict[int, bool]:
+    """Return for each group whether it is part of the list: an item like the others begins or continues in it."""
     labelled = next((place for place, label in enumerate(labels) if label > 0), len(rows))
     if labels.count(1) == 1 and labelled:
         labelled = len(rows)
@@ -348,7 +349,7 @@ def _kept(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequence[int]) -
         if sized and (labels[start] > 0 or (start < labelled and _is_dated(text))):
             alike.add(rows[start].group)
     for number, places in groupby(range(len(rows)), lambda place: rows[place].group):
-        first, *others = places  # an address at the head of a page goes on with an item
+        first, *others = places  # an address at the top of a page continues an item
         alone = next((number for number, place in enumerate(others, 1) if begins[place]), len(others) + 1)
         if not begins[first] and alone <= longest and abs(rows[first].line.size - size) <= _SIZED * size:
             text = " ".join(rows[place].line.text for place in (first, *others))

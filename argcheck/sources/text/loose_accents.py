@@ -1,4 +1,4 @@
-"""Accents that old fonts of TeX set as signs of their own: ``G¨odel``, which is Gödel."""
+"""Accents that old fonts of TeX set as separate characters: ``G¨odel`` for Gödel."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ _COMBINING = {
     "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "¨": "\u0308", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
     "˝": "\u030b", "˙": "\u0307", "˚": "\u030a", "¯": "\u0304",
 }  # fmt: skip
-_CEDILLA = "¸"  #: which stands behind its letter
+_CEDILLA = "¸"  #: follows its letter
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
 def composed(text: str) -> str:
-    """Put signs of accents onto the letters behind them.
+    """Return a text with separate accents put on the letters after them.
 
-    One on a letter that never has it stays, and one that the layout has set apart from its word is left out, as nobody
-    can tell of which letter it is.
+    An accent on a letter that never has it stays; one set apart from its word is left out, as its letter is unknown.
     """
     if not any(sign in text for sign in (*_COMBINING, _CEDILLA)):
         return text
@@ -43,6 +42,6 @@ def composed(text: str) -> str:
 
 
 def _on(letter: str, accent: str) -> str:
-    """Return a letter with its accent, if it ever has one."""
+    """Return a letter with an accent, or an empty text if no such letter exists."""
     single = unicodedata.normalize("NFC", _DOTLESS.get(letter, letter) + accent)
     return single if letter.isalpha() and len(single) == 1 else ""

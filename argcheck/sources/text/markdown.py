@@ -1,4 +1,4 @@
-"""Markdown and plain text into blocks."""
+"""Read Markdown and plain text into blocks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _CAPTION = re.compile(
 )
 _REFERENCES = r"(?:(?:\d+\.?|[a-z]\.|[ivx]+\.)\s+)?{sections.references}(?:\s*\([^()]{1,40}\))?\s*:?$"
 _ITEM = re.compile(r"\s*(?:[-*+]\s+|\[\d+\]\s*|\d{1,3}\.\s+)")
-# Bounded, so that a long line of open brackets is read in linear time.
+# Bounded, so that a long line of open brackets takes linear time.
 _IMAGE = re.compile(r"!\[([^\[\]]{0,1000})\]\([^)]{0,1000}\)")
 _LINK = re.compile(r"(?<!!)\[([^\[\]]{1,1000})\]\([^)\s]{0,1000}\)")
 
 
 class Outline:
-    """Follows the headings and says under which of them a block stands."""
+    """Tracks the open headings while blocks are read."""
 
     def __init__(self) -> None:
         self._open: list[tuple[int, str]] = []
@@ -37,12 +37,12 @@ class Outline:
 
     @property
     def section(self) -> str:
-        """The open headings, the title of the whole left out."""
+        """The open headings, without the title of the whole."""
         return " > ".join(title for level, title in self._open if level > 1)
 
 
 def is_bibliography(title: str) -> bool:
-    """Whether a heading announces the references."""
+    """Whether a heading is that of a bibliography."""
     return wording(codes(), _REFERENCES, re.IGNORECASE).match(title) is not None
 
 
@@ -53,15 +53,15 @@ def is_appendix(line: str) -> bool:
 
 
 def is_caption(text: str) -> bool:
-    """Whether a paragraph begins as a caption does: "Figure 3"."""
+    """Whether a paragraph begins like a caption: "Figure 3"."""
     return bool(_CAPTION.match(text))
 
 
 def read_markdown(text: str, *, headings: bool = True, outline: Outline | None = None) -> list[Block]:
-    """Cut text into blocks at blank lines; lines count from 1.
+    """Return the blocks of a text, separated by blank lines; lines count from 1.
 
-    :param headings: whether ``#`` begins a heading; in plain text nothing does.
-    :param outline: of what stands before the text.
+    :param headings: whether ``#`` begins a heading; not in plain text.
+    :param outline: that of the text before.
     """
     outline, blocks = outline or Outline(), []
     for line, lines in _paragraphs(text):
@@ -97,7 +97,7 @@ def _body(line: int, lines: list[str], outline: Outline) -> Iterator[Block]:
 
 
 def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Cut a list of references into its items; a paragraph without bullets is one."""
+    """Yield the items of a list of references with their lines; a paragraph without bullets is one item."""
     start, item = first, ""
     for number, line in enumerate(lines, first):
         if _ITEM.match(line) and item:
@@ -109,7 +109,7 @@ def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield (first line, lines) of what stands between blank lines; a heading stands alone, fenced code is left out."""
+    """Yield paragraphs as (first line, lines), headings by themselves, without fenced code."""
     start, result, fenced = 0, list[str](), False
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith(("```", "~~~")):

@@ -1,7 +1,7 @@
-"""Citations by a raised number, and by a footnote: the mark in the text leads to a reference, or to a note that names one.
+"""Citations by raised numbers and footnotes: a mark leads to a reference, or to a note that names one.
 
-A raised number may also be an exponent, an isotope, an affiliation or a note that cites nothing, and a wrong link is
-worse than none: a mark that could be two things is left alone.
+A raised number may also be an exponent, an isotope, an affiliation or a note without citation, and a wrong link is
+worse than none: ambiguous marks are ignored.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ _ABOVE = re.compile(
 _LAST_WORD = re.compile(r"[^\s(\[“\"]+\Z")
 _FORMULA = re.compile(r"(?:\d\s?[^\W\d_]{1,3}|[=+×·*/<>≈~^−]\s?[^\W\d_]+)\Z")  # 5 cm², = mc²
 _CLOSED = re.compile(r"[^\W\d_]{3}['\"”’»]?[)\]]\Z")  # (see above)²
-#: Units and functions, which have exponents; words of two letters that are no product of variables.
+#: Units and functions, which have exponents; words of two letters that are not products of variables.
 _POWERS = frozenset(words("min sec mol sin cos tan log exp"))
 _SHORT = frozenset(words("it is so us do up on to by of at be as an or al"))
 _SKIPPED = frozenset({"reference", "heading", "equation"})
 _INITIALS = re.compile(r"\W*(?:[A-Z]\.[\s-]?){1,3}(?:[a-z]{1,3}\s){0,2}[A-Z][\w'’-]")
 _DATED = re.compile(r"\((?:[^()]{0,80}\s)?(?:1[89]|20)\d\d[a-z]?\)")
-_STRAY = 0.1  #: share of marks that may be none of the references where raised numbers cite
+_STRAY = 0.1  #: share of marks that may not be references if raised numbers are citations
 
 
 class _Mark(NamedTuple):
     """A mark in the text of a block."""
 
-    place: int  #: of the block
+    place: int  #: index of the block
     start: int
     end: int
-    said: str  #: on the line
-    numbers: tuple[int, ...]  #: none of a sign that is no number
+    said: str  #: without raised digits
+    numbers: tuple[int, ...]  #: empty for a sign that is not a number
 
 
 def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[int, str]) -> list[Block]:
-    """Link raised numbers, and marks of footnotes that cite something.
+    """Return the blocks with links from raised numbers, and from marks of footnotes that cite something.
 
     :param known: the ids of the references.
-    :param numbers: the number of each reference -> its id; empty where raised numbers are known not to cite.
+    :param numbers: the number of each reference -> its id; empty if raised numbers are known not to cite.
     """
     notes = _notes(blocks)
     marks = [mark for place, block in enumerate(blocks) for mark in _marks(place, block)]
@@ -64,36 +64,36 @@ def by_mark(blocks: Sequence[Block], known: Collection[str], numbers: Mapping[in
     added: dict[int, list[Anchor]] = {}
     for mark, note in zip(marks, noted, strict=True):
         if note is None and mark.numbers:
-            told = cites and all(number in numbers for number in mark.numbers)
-            ids = tuple(numbers[number] for number in mark.numbers) if told else ()
+            is_reference = cites and all(number in numbers for number in mark.numbers)
+            ids = tuple(numbers[number] for number in mark.numbers) if is_reference else ()
         elif note is None:
             ids = (mark.said,) if mark.said in known else ()
-        else:  # is it the note or the reference of that number, the mark or an exponent?
+        else:  # ambiguous: the note or the reference of that number, a mark or an exponent
             twice = times[blocks[mark.place].page, mark.said] > 1
             ids = () if mark.numbers and (cites or twice) else note
         if ids:
             added.setdefault(mark.place, []).append(Anchor(mark.start, mark.end, ids))
     return [
-        block._replace(anchors=tuple(sorted([*_through(block, notes, known), *added.get(place, ())])))
+        block._replace(anchors=tuple(sorted([*_links_of(block, notes, known), *added.get(place, ())])))
         for place, block in enumerate(blocks)
     ]
 
 
 def listed(blocks: Sequence[Block]) -> list[Block]:
-    """Make references of the notes at the end that are a list of such: numbered from one, most with initials and a year in parentheses."""
+    """Return the blocks with references in place of notes at the end that are a list of references.
+
+    These are numbered from one, and most have initials and a year in parentheses.
+    """
     last = max((place for place, block in enumerate(blocks) if block.kind == "paragraph"), default=-1)
     notes = [place for place in range(last + 1, len(blocks)) if blocks[place].kind == "footnote"]
     start = next((at for at, place in enumerate(notes) if blocks[place].mark == "1"), len(notes))
     places = notes[start:]
     right = [blocks[place].mark == str(number) for number, place in enumerate(places, 1)]
-    told = [
-        bool(
-            _INITIALS.match(lowered(blocks[place].text).lstrip("0123456789"))
-            and _DATED.search(blocks[place].text)
-        )
-        for place in places
+    texts = [blocks[place].text for place in places]
+    are_works = [
+        bool(_INITIALS.match(lowered(text).lstrip("0123456789")) and _DATED.search(text)) for text in texts
     ]
-    if len(places) < 3 or not all(right) or 3 * sum(told) < 2 * len(told):
+    if len(places) < 3 or not all(right) or 3 * sum(are_works) < 2 * len(are_works):
         return list(blocks)
     return [
         block._replace(kind="reference", mark="") if place in places else block
@@ -102,7 +102,7 @@ def listed(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _notes(blocks: Sequence[Block]) -> dict[tuple[int, str], tuple[str, ...]]:
-    """What each footnote cites, by its page and mark; those that share both are left out."""
+    """Return the references that each footnote cites, by page and mark, without ambiguous marks."""
     found_blocks: dict[tuple[int, str], list[Block]] = {}
     for block in blocks:
         if block.kind == "footnote" and block.mark:
@@ -117,15 +117,15 @@ def _notes(blocks: Sequence[Block]) -> dict[tuple[int, str], tuple[str, ...]]:
 
 
 def _note(block: Block, mark: str, notes: _Notes) -> tuple[str, ...] | None:
-    """What the footnote cites that a mark leads to; it stands on the page of the mark, or where the paragraph ends."""
+    """Return what the footnote of a mark cites, on the page of the mark or the next one, or None."""
     for page in (block.page, block.page + 1):
         if (page, mark) in notes:
             return notes[page, mark]
     return None
 
 
-def _through(block: Block, notes: _Notes, known: Collection[str]) -> Iterator[Anchor]:
-    """The links of a block; those that lead to footnotes lead to what these cite."""
+def _links_of(block: Block, notes: _Notes, known: Collection[str]) -> Iterator[Anchor]:
+    """Yield the links of a block; those to footnotes lead to what these cite."""
     for anchor in block.anchors:
         ids: list[str] = []
         for reference in anchor.references:
@@ -135,7 +135,7 @@ def _through(block: Block, notes: _Notes, known: Collection[str]) -> Iterator[An
 
 
 def _numbers_cite(free: Sequence[_Mark], blocks: Sequence[Block], numbers: Mapping[int, str]) -> bool:
-    """Whether raised numbers are how this text cites: they reach half of the references, and nothing else does as often."""
+    """Whether raised numbers are citations: they reach half of the references, more than other citations do."""
     good = [mark for mark in free if all(number in numbers for number in mark.numbers)]
     reached = {number for mark in good for number in mark.numbers}
     others = sum(
@@ -162,13 +162,13 @@ def _marks(place: int, block: Block) -> Iterator[_Mark]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether most words begin small, as they do not in the names and addresses of authors."""
+    """Whether most words are in lower case, unlike names and addresses of authors."""
     matches = long_words(text, 2)
     return len(matches) > 3 and 2 * sum(word[0].islower() for word in matches) >= len(matches)
 
 
 def _may_cite(before: str) -> bool:
-    """Whether what a raised number stands at is a word of a sentence: no name, number, unit, element or letter of a formula."""
+    """Whether a raised number follows a word of a sentence: no name, number, unit, element or letter of a formula."""
     last = _LAST_WORD.search(before)
     if last is None or sum(word[0].islower() for word in long_words(before, 2)[-5:]) < 2:
         return False

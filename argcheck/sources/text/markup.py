@@ -1,4 +1,4 @@
-"""JATS (and its NLM forebears) and HTML into blocks, with the citation links that they hold."""
+"""Read JATS, with its predecessors of NLM, and HTML into blocks with their citation links."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ _BLOCKS = frozenset(
     words("p h1 h2 h3 h4 h5 h6 li blockquote dd dt figcaption caption pre div section article main body")
 )
 _TABLES = frozenset({"table"})
-_CELL = 60  #: words that a cell of a table of data has at most
+_CELL = 60  #: most words of a cell of a data table
 _NOTE = re.compile(r"foot-?note|end-?note|(?<!\w)fn[-_:.]?\d", re.IGNORECASE)
 _TO_NOTE = re.compile(r"#(?:fn|foot-?note|end-?note)(?!_?ref)", re.IGNORECASE)
 _IN_LIST = re.compile(r"\b(?:bib|ref|cite|cit)", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
-#: Of a file, those that close included: each element takes hundreds of bytes, and a long article has tens of thousands.
+#: Most tags of a file, closing ones included: an element takes hundreds of bytes; long articles have tens of thousands.
 _MOST_TAGS = 300_000
 
 _BlocksAndWorks = tuple[list[Block], list[ListedWork]]
 
 
 class _Text:
-    """Gathers the text under an element, with the links to references in it."""
+    """Collects the text of an element with its links to references."""
 
     def __init__(self, skipped: frozenset[str]) -> None:
         self.skipped = skipped
         self.parts: list[str] = []
         self.length = 0
         self.anchors: list[Anchor] = []
-        self.behind = 0  # the part behind the last anchor
-        self.above = 0  # elements around that raise what is in them
+        self.behind = 0  # index of the part after the last anchor
+        self.above = 0  # number of enclosing elements that raise text
 
     def add(self, text: str | None) -> None:
-        """Add text as it would print: blanks run together."""
+        """Add text as printed, with single blanks."""
         if text:
             plain = re.sub(r"\s+", " ", raised(text) if self.above else text)
             if plain[0] == " " and (not self.parts or self.parts[-1].endswith(" ")):
@@ -57,7 +57,7 @@ class _Text:
                 self.length += len(plain)
 
     def read(self, element: Any) -> None:
-        """Add everything under ``element``."""
+        """Add all text of ``element``."""
         self.add(element.text)
         for child in element:
             self._child(child)
@@ -67,14 +67,16 @@ class _Text:
         name = _name(child)
         if not name or name in self.skipped:
             return
-        target = _target(child, name)
+        target = _linked_ids(child, name)
         start, before = self.length, len(self.parts)
         self.above += name == "sup"
         self.read(child)
         self.above -= name == "sup"
         if target and self.length > start:
             last = self.anchors[-1] if self.anchors else None
-            if last and not "".join(self.parts[self.behind : before]).strip(" ,;–-"):  # [3, 4]: one citation
+            if last and not "".join(self.parts[self.behind : before]).strip(
+                " ,;–-"
+            ):  # [3, 4] is one citation
                 self.anchors[-1] = Anchor(last.start, self.length, (*last.references, *target))
             else:
                 self.anchors.append(Anchor(start, self.length, target))
@@ -91,7 +93,7 @@ def _name(element: Any) -> str:
     return tag.rpartition("}")[2].lower() if isinstance(tag, str) else ""  # comments have no name
 
 
-def _target(element: Any, name: str) -> tuple[str, ...]:
+def _linked_ids(element: Any, name: str) -> tuple[str, ...]:
     if name == "xref" and element.get("ref-type") in ("bibr", "fn"):
         return tuple((element.get("rid") or "").split())
     href = element.get("href") or ""
@@ -117,7 +119,7 @@ def _block(
 
 
 def _table(table: Any, outline: Outline) -> Iterator[Block]:
-    """Give each row of a table of data, every cell behind the head of its column; a table for layout has none."""
+    """Yield the rows of a data table, each cell with the head of its column; nothing for a table for layout."""
     rows = [row for row in table.iter() if _name(row) == "tr" and _table_of(row) is table]
     cells = [
         [
@@ -159,9 +161,9 @@ def _check_size(data: bytes, name: str) -> None:
 
 
 def read_jats(data: bytes, name: str) -> _BlocksAndWorks:
-    """Read the XML of an article; lines count from 1.
+    """Return the blocks and references of an article in XML; lines count from 1.
 
-    :raises argcheck.sources.text.reader.UnreadableSourceError: it is no XML, or more than can be held.
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it is not XML, or too large.
     """
     from lxml import etree
 
@@ -270,9 +272,9 @@ def _jats_references(root: Any) -> Iterator[ListedWork]:
 
 
 def read_html(data: bytes, name: str) -> _BlocksAndWorks:
-    """Read a page of a publisher or archive, its navigation left out; lines count from 1.
+    """Return the blocks and references of a web page without its navigation; lines count from 1.
 
-    :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements, or more than can be held.
+    :raises argcheck.sources.text.reader.UnreadableSourceError: it has no elements, or is too large.
     """
     from lxml import etree, html
 
@@ -316,7 +318,7 @@ def _html(element: Any, outline: Outline, references: list[ListedWork]) -> Itera
         for block in _block(kind, element, outline, _HTML_SKIPPED):
             if kind == "reference":
                 years = _YEAR.findall(block.text)
-                identity = _identity(element) or str(len(references) + 1)
+                identity = _reference_id(element) or str(len(references) + 1)
                 references.append(
                     ListedWork(identity, block.text, doi_in_text(block.text), years[-1] if years else "")
                 )
@@ -332,7 +334,7 @@ def _html(element: Any, outline: Outline, references: list[ListedWork]) -> Itera
 
 
 def _is_leaf(element: Any) -> bool:
-    """Whether it holds running text only."""
+    """Whether an element has only running text."""
     return not any(
         _name(child) in _BLOCKS or _name(child) in ("ul", "ol", "dl", "table", "figure")
         for child in element.iter()
@@ -341,7 +343,7 @@ def _is_leaf(element: Any) -> bool:
 
 
 def _note_id(element: Any) -> str:
-    """The id of a footnote, which its item or box has where it is set in paragraphs."""
+    """Return the id of a footnote, which may be that of the element around its paragraphs."""
     return element.get("id") or element.getparent().get("id") or ""
 
 
@@ -352,7 +354,7 @@ def _html_kind(element: Any, outline: Outline) -> str:
     ]
     if _NOTE.search(" ".join(filter(None, marks))):
         return "footnote"
-    if _name(element) == "li" and (outline.in_references or _identity(element)):
+    if _name(element) == "li" and (outline.in_references or _reference_id(element)):
         return "reference"
     text = "".join(element.itertext()).strip()
     if _name(element) == "figcaption" or is_caption(text):
@@ -360,7 +362,7 @@ def _html_kind(element: Any, outline: Outline) -> str:
     return "reference" if outline.in_references and not is_bibliography(text) else "paragraph"
 
 
-def _identity(element: Any) -> str:
+def _reference_id(element: Any) -> str:
     identity = element.get("id") or ""
     if not identity:
         inner = element.find(".//*[@id]")

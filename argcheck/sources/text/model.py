@@ -1,4 +1,4 @@
-"""The one structured form that the text of every source is brought to, whatever it came as."""
+"""The structured form of the text of every source, whatever its format."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from argcheck.errors import ArgcheckError
 
-#: What a block can be.
+#: The kinds of blocks.
 KINDS = ("heading", "paragraph", "caption", "footnote", "equation", "reference", "table")
 
 
@@ -15,12 +15,10 @@ class BadPage(NamedTuple):
 
     number: int
     why: str
-    text: str  #: of the layer, as far as there is one
-    signs: int  #: that the layer has, blanks left out
-    is_recognised: bool = False  #: whether the layer is what a program recognised in the picture of a scan
-    whole: tuple[
-        str, ...
-    ] = ()  #: blocks that a good layer has, of which only the order or what is not text is in doubt
+    text: str  #: of the layer, if any
+    signs: int  #: number of its characters without blanks
+    is_recognised: bool = False  #: whether the layer was recognised in the picture of a scan
+    whole: tuple[str, ...] = ()  #: blocks of a good layer, of which only the order is in doubt
 
 
 class PagePicture(NamedTuple):
@@ -28,14 +26,14 @@ class PagePicture(NamedTuple):
 
     width: int  #: in dots
     height: int
-    ink: float  #: what of it is dark, in square points
+    ink: float  #: its dark area, in square points
     png: str  #: the file, in base 64
 
 
 class UnreadableSourceError(ArgcheckError):
-    """A file that is no text of any form known here, or that is damaged beyond reading.
+    """A file is not text of a known form, or too damaged to read.
 
-    :param source: what is known of it, where it was read and holds no text.
+    :param source: the result, if the file could be read but has no text.
     """
 
     def __init__(self, message: str, source: SourceText | None = None) -> None:
@@ -44,55 +42,55 @@ class UnreadableSourceError(ArgcheckError):
 
 
 class Anchor(NamedTuple):
-    """A citation inside a block: where it stands in the text of the block and which references it means."""
+    """A citation in a block: its place in the text, and the references that it means."""
 
     start: int  #: first character, in code points from the start of the block's text
-    end: int  #: behind its last character
-    references: tuple[str, ...]  #: ids of `ListedWork`; empty if none could be told
+    end: int  #: after its last character
+    references: tuple[str, ...]  #: ids of `ListedWork`; empty if unknown
 
 
 class PrintedLine(NamedTuple):
-    """A line of print inside a block."""
+    """A printed line in a block."""
 
-    start: int  #: in the text of the block
+    start: int  #: offset in the text of the block
     page: int
-    number: int  #: on the page, from 1, in the order of reading, without running heads
+    number: int  #: on the page, from 1, in reading order, without running heads
 
 
 class Block(NamedTuple):
     """A heading, paragraph, caption, footnote, display equation, bibliography item or row of a table.
 
-    ``text`` is plain, with single blanks; digits that are printed above the line are superscripts in it: ``10⁵``.
+    ``text`` is plain, with single blanks, and has superscripts for digits above the line: ``10⁵``.
     """
 
     kind: str  #: one of `KINDS`
     text: str
-    page: int = 0  #: from 1; 0 where the source has no pages
-    line: int = 0  #: first line in the source, from 1; 0 where it has none
+    page: int = 0  #: from 1; 0 if the source has no pages
+    line: int = 0  #: first line in the source, from 1; 0 if it has none
     level: int = 0  #: of a heading: 1 for the title, 2 for a section and so on
-    section: str = ""  #: the headings that it stands under, outermost first, joined by " > "
+    section: str = ""  #: the headings around it, outermost first, joined by " > "
     anchors: tuple[Anchor, ...] = ()
-    uncertain: bool = False  #: in a region that the verifier doubts
-    mark: str = ""  #: of a footnote: what leads to it, a number or an id
-    lines: tuple[PrintedLine, ...] = ()  #: of a page: where each of its lines begins
+    uncertain: bool = False  #: whether it is in a region that the verifier doubts
+    mark: str = ""  #: for a footnote, the number or id of its mark
+    lines: tuple[PrintedLine, ...] = ()  #: the lines of a printed page, by their start
 
 
-#: How the id of a work begins that has no number, in a list that has numbers.
+#: Prefix of the ids of works without a number, in a list with numbers.
 UNNUMBERED = "item "
 
 
 class ListedWork(NamedTuple):
-    """One item of the bibliography of a source."""
+    """An item of the bibliography of a source."""
 
-    id: str  #: as the source names it: a number, a key, an XML id
+    id: str  #: as in the source: a number, a key, an XML id
     text: str
     doi: str = ""
     year: str = ""
-    families: tuple[str, ...] = ()  #: family names, folded, as far as they could be told
+    families: tuple[str, ...] = ()  #: folded family names, as far as known
 
 
 class Doubt(NamedTuple):
-    """Something in the extracted text that should not be so; see `argcheck.sources.text.verifier`."""
+    """A sign of a mistake in the extracted text; see `argcheck.sources.text.verifier`."""
 
     kind: str  #: ``headings``, ``equations``, ``floats``, ``citations`` or ``damaged``
     message: str
@@ -108,9 +106,9 @@ class SourceText(NamedTuple):
     blocks: tuple[Block, ...]
     references: tuple[ListedWork, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    changes: tuple[str, ...] = ()  #: what was read again by other means, and what was left out
-    bad_pages: tuple[BadPage, ...] = ()  #: whose text layer is not what is printed
-    pictured: tuple[BadPage, ...] = ()  #: of which a model said more than their text layer has
+    changes: tuple[str, ...] = ()  #: what was read again in another way, and what was left out
+    bad_pages: tuple[BadPage, ...] = ()  #: those whose text layer is not what is printed
+    pictured: tuple[BadPage, ...] = ()  #: those of which a model read more than their text layer has
 
     @property
     def markdown(self) -> str:
@@ -118,13 +116,13 @@ class SourceText(NamedTuple):
         return "\n\n".join(_marked(block) for block in self.blocks) + "\n"
 
     def place(self, block: Block) -> str:
-        """Name the place of a block for a reader: ``p. 3`` or ``line 40``."""
+        """Return the place of a block for readers: ``p. 3`` or ``line 40``."""
         if block.page:
             return f"p. {block.page}"
         return f"line {block.line}" if block.line else "?"
 
     def place_at(self, block: Block, offset: int) -> str:
-        """Name the place of what stands at an offset of the text of a block, with its printed line: ``p. 3, line 12``."""
+        """Return the place of an offset of the text of a block, with its printed line: ``p. 3, line 12``."""
         line = next((line for line in reversed(block.lines) if line.start <= offset), None)
         return f"p. {line.page}, line {line.number}" if line else self.place(block)
 

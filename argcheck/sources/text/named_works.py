@@ -1,4 +1,4 @@
-"""Which work of a list names and a year mean, as a paper prints them: ``Lee and Moss (2001)``, ``Lee et al. 2001b``."""
+"""The work of a list that names and a year mean in print: ``Lee and Moss (2001)``, ``Lee et al. 2001b``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PUNCTUATION = re.compile(r"[^\w\s'’-]+")
 
 
 def are_months(names: str) -> bool:
-    """Whether what stands before a year ends with a month: ``May through July 2002``."""
+    """Whether the names before a year end with a month: ``May through July 2002``."""
     return names.rpartition(" ")[2].lower() in _months()
 
 
@@ -31,7 +31,7 @@ def _months() -> frozenset[str]:
 
 
 def means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWork]]) -> tuple[str, ...]:
-    """The one reference of that year whose first author is named first; empty if none or several."""
+    """Return the only reference of that year with this first author, as a tuple; empty if none or several."""
     named = [fold_name(name) for name in FAMILY.findall(names)]
     dated = table.get("year:" + year, ())
     same = [
@@ -64,13 +64,13 @@ def means(names: str, year: str, letter: str, table: Mapping[str, list[ListedWor
 
 
 def _fits(authors: int, named: int, *, others: bool) -> int:
-    """How well the number of authors fits the names in the text: two authors are seldom written "et al."."""
+    """Return how well the number of authors fits the names in the text; two authors are hardly "et al."."""
     if others:
         return (authors > named) + (authors > max(named, 2))
     return int(authors == named)
 
 
 def phrased(text: str) -> str:
-    """The words between marks of punctuation: ``|lee b |more winds over the dunes |``; a short title begins one of these."""
+    """Return the words between punctuation, ``|lee b |more winds over the dunes |``; a short title begins one part."""
     phrases = (" ".join(ALPHANUMERIC.findall(part)) for part in _PUNCTUATION.split(text.lower()))
     return "|".join(["", *(f"{phrase} " for phrase in phrases if phrase), ""])

@@ -1,7 +1,7 @@
-"""Pages whose text layer does not say what is printed, and pictures of them; in the process that reads PDFs.
+"""Pages whose text layer is not what is printed, and pictures of them; runs in the process that reads PDFs.
 
-A page is bad by what can be counted: ink without text, a picture that covers the page with text that nobody sees on it,
-signs that mean nothing, words without a vowel.
+A page is bad if it has ink without text, invisible text on a picture of the whole page, characters without meaning, or
+words without vowels.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from argcheck.sources.text.model import BadPage, PagePicture
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-FEW_SIGNS = 20  #: of a page without text: its number, a running head
-INKED = 0.002  #: share of a page that is dark where two or three lines are printed
-COVERED = 0.8  #: share of a page under the picture of a scan
-UNSEEN = 0.5  #: share of its text that is drawn in no ink
-MEANINGLESS = 0.33  #: share of signs of no script; formulas alone have a fifth on pages of good words
+FEW_SIGNS = 20  #: most characters of a page without text: its number, a running head
+INKED = 0.002  #: least dark share of a page with two or three lines
+COVERED = 0.8  #: least share of a page under the picture of a scan
+UNSEEN = 0.5  #: least share of its text without ink
+MEANINGLESS = 0.33  #: most share of characters of no script; formulas have up to a fifth on good pages
 VOWELLESS = (
     0.3  #: share of words without a vowel; in no language written in Latin letters more than some 0.05
 )
 _SCAN = "a scan with recognised text"
-_WORDS, _LETTERS = 40, 4  #: words that are enough to count, and letters of each
+_WORDS, _LETTERS = 40, 4  #: least words to count, and letters of each
 _VOWELS = frozenset("aeiouy")
-_NO_INK = frozenset({3, 7})  # modes of text in PDF: neither filled nor stroked
-_SMALL = 800  # dots of the longer side of a picture that ink is counted in
+_NO_INK = frozenset({3, 7})  # text rendering modes of PDF: neither filled nor stroked
+_SMALL = 800  # dots of the longer side of a picture for counting ink
 _DARK = bytes(shade < 160 for shade in range(256))
 _PRIVATE = range(0xE000, 0xF900)
 _DAMAGED = {0xFFFD, *range(32)} - {2}  # PDFium's sign for a broken word is no damage
 
 _DPI = 200
-_MOST_DOTS = 2400  # of a side: models make larger pictures smaller
-#: The grain of paper is most of the file of a scan: what is nearly white is white, and 16 shades are enough.
+_MOST_DOTS = 2400  # most dots of a side, as models scale larger pictures down
+#: The grain of paper is most of the file of a scan, so nearly white becomes white, and 16 shades are kept.
 _SHADES = bytes(255 if shade >= 224 else (shade + 8) // 17 * 17 for shade in range(256))
 
 
 def bad_page(page: Any, textpage: Any, number: int, text: str) -> BadPage | None:
-    """Say why the text layer of a page is not what is printed; None where nothing speaks against it.
+    """Return why the text layer of a page is not what is printed, or None.
 
-    :param text: of the layer, without what nobody sees.
+    :param text: that of the layer, without invisible text.
     """
     signs = [character for character in text if not character.isspace()]
     why = ""
@@ -64,7 +64,7 @@ def _means_nothing(character: str) -> bool:
 
 
 def _vowelless(text: str) -> float:
-    """Give the share of words without a vowel; 0 where few are written in Latin letters."""
+    """Return the share of words without a vowel, or 0 if few words are in Latin letters."""
     words = [word for word in LETTERS.findall(text) if len(word) >= _LETTERS and word.isascii()]
     return (
         sum(_VOWELS.isdisjoint(word.lower()) for word in words) / len(words) if len(words) >= _WORDS else 0.0
@@ -92,7 +92,7 @@ def _picture_boxes(page: Any) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _ink(page: Any) -> float:
-    """Give the share of a page that is dark."""
+    """Return the dark share of a page."""
     shades, _, _ = _drawn(page, _SMALL / max(page.get_size()))
     return shades.translate(_DARK).count(1) / max(1, len(shades))
 
@@ -100,9 +100,9 @@ def _ink(page: Any) -> float:
 def _drawn(
     page: Any, scale: float, crop: tuple[float, float, float, float] = (0, 0, 0, 0)
 ) -> tuple[bytes, int, int]:
-    """Draw a page in shades of gray.
+    """Return a page in shades of gray, with width and height.
 
-    :param crop: what is cut away at the left, bottom, right and top, in points.
+    :param crop: what to cut at the left, bottom, right and top, in points.
     """
     with closing(page.render(scale=scale, grayscale=True, crop=crop)) as bitmap:
         width, height, stride = bitmap.width, bitmap.height, bitmap.stride
@@ -111,7 +111,7 @@ def _drawn(
 
 
 def page_pictures(data: bytes, numbers: Sequence[int], parts: int) -> list[list[PagePicture]]:
-    """Draw pages, each as a whole or in parts from top to bottom that overlap."""
+    """Return pictures of pages, each as a whole or in overlapping parts from top to bottom."""
     import pypdfium2
 
     with closing(pypdfium2.PdfDocument(data)) as document:
@@ -134,7 +134,7 @@ def _parts(page: Any, parts: int) -> Iterator[PagePicture]:
 
 
 def _png(shades: bytes, width: int, height: int) -> bytes:
-    """Write shades of gray as a PNG file."""
+    """Return shades of gray as a PNG file."""
     rows = shades.translate(_SHADES)
     lines = b"".join(b"\0" + rows[row * width : (row + 1) * width] for row in range(height))
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)

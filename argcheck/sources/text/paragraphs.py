@@ -1,4 +1,4 @@
-"""The printed lines of a PDF into blocks: paragraphs by spacing, headings by size, notes and references by how they begin."""
+"""Blocks from printed lines of a PDF: paragraphs by spacing, headings by size, notes and references by their start."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import ENDS, HYPHEN, Line
 from argcheck.sources.text.raised import RAISED, lowered
 
-_GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line in two before it
+_GLUED = frozenset([*RAISED, *"⁺⁻.,;:)]"])  # no word begins with these: PDFium cut a line there
 _NUMBERED = re.compile(r"(?:\d+(?:\.\d+)*\.?|[A-Z]\.|[IVX]+\.)\s+\S")
 _ABSTRACT = re.compile(r"abstract\b[.:—–-]?\s*$", re.IGNORECASE)
 _NOTE = re.compile(r"(\d{1,3}|[*†‡§¶])\s?(?=[A-Z\"“‘(])")
 _MARK = re.compile(rf"([{RAISED}]{{1,3}})(?![{RAISED}])")
 _EQUATION = re.compile(r".*[=<>≤≥∑∫→].*\(\d+(?:\.\d+)?\w?\)$")
-_SEVERAL = 3  #: works, which no footnote lists one below the other
+_SEVERAL = 3  #: least works of a list; a footnote has fewer in a row
 _SPLIT = re.compile(r"[a-zß-ÿ]-\Z")
 
 
 def blocks_of(lines: list[Line]) -> Iterator[Block]:
-    """Yield the blocks that lines in reading order make."""
+    """Yield the blocks of lines in reading order."""
     if not lines:
         return
     lines = _relatively_heavy(lines)
     body = _body_size(lines)
-    groups = list(_joined(_groups(lines, body, _gap(lines)), body))
+    groups = list(_rejoined(_groups(lines, body, _gap(lines)), body))
     blocks = list(_blocks(groups, body))
     if not any(block.kind == "reference" for block in blocks):
-        blocks = list(_blocks(groups, body, unnamed=_unnamed(groups, body)))
+        blocks = list(_blocks(groups, body, unnamed=_list_without_heading(groups, body)))
     yield from blocks
 
 
-def _unnamed(groups: list[list[Line]], body: float) -> int | None:
-    """Return where the last list of references begins that no heading announces."""
+def _list_without_heading(groups: list[list[Line]], body: float) -> int | None:
+    """Return the index of the first group of the last list of references without a heading, or None."""
     kinds = [_kind(group, _text(group)[0], body, Outline())[0] for group in groups]
     headings = [place for place, kind in enumerate(kinds) if kind == "heading"]
     for start, end in reversed([*pairwise([-1, *headings, len(groups)])]):
         named = [place for place in range(start + 1, end) if begins_item(groups[place])]
-        if named and is_listed(groups[start + 1 : end]):  # else it begins within a paragraph
+        if named and is_listed(groups[start + 1 : end]):  # otherwise it begins within a paragraph
             return named[0]
     return None
 
@@ -52,13 +52,13 @@ def _unnamed(groups: list[list[Line]], body: float) -> int | None:
 def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -> Iterator[Block]:
     """Yield the blocks of groups of lines.
 
-    :param unnamed: the place of the first group of the list of references, where no heading tells it.
+    :param unnamed: the index of the first group of a list of references without a heading.
     """
     outline = Outline()
-    number = 1  # of the next reference, if these begin with raised numbers, as notes do; else 0
+    number = 1  # number of the next reference if these begin with raised numbers like notes, else 0
     listed: list[list[Line]] = []  # groups of a list of references
-    labelled = False  # whether nothing but headings stands behind a list with labels
-    head = 0.0  # size of the heading of the list, which smaller ones may part; 0 outside of one
+    labelled = False  # whether only headings follow a list with labels
+    head = 0.0  # size of the heading of the list, under which there may be smaller ones; 0 outside
     for place, group in enumerate(groups):
         text, printed = _text(group)
         if _is_list(group) or (labelled and is_labelled(text)) or place == unnamed:
@@ -66,7 +66,7 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
             outline.in_references = True
         kind, level = _kind(group, text, body, outline)
         noted = _is_small(group, body) and _raised_number(text) not in (0, number)
-        if kind == "reference" and noted and not goes_on([group], _SEVERAL):  # no isotope in a title
+        if kind == "reference" and noted and not goes_on([group], _SEVERAL):  # not an isotope in a title
             kind = "footnote"
         if kind == "reference":
             listed.append(group)
@@ -77,7 +77,7 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
             labelled |= any(is_labelled(group[0].text) for group in listed)
             yield from _listed(listed, outline)
             listed = []
-            parted = size < head and goes_on(_behind(groups, place, body))
+            parted = size < head and goes_on(_until_heading(groups, place, body))
             outline.enter(level, text)
             if size >= head:
                 head = size if outline.in_references else 0.0
@@ -93,8 +93,8 @@ def _blocks(groups: list[list[Line]], body: float, unnamed: int | None = None) -
     yield from _listed(listed, outline)
 
 
-def _behind(groups: list[list[Line]], heading: int, body: float) -> list[list[Line]]:
-    """The groups behind a heading, until the next one."""
+def _until_heading(groups: list[list[Line]], heading: int, body: float) -> list[list[Line]]:
+    """Return the groups after a heading, up to the next one."""
     behind = groups[heading + 1 :]
     ends = (
         place
@@ -105,7 +105,7 @@ def _behind(groups: list[list[Line]], heading: int, body: float) -> list[list[Li
 
 
 def _listed(groups: list[list[Line]], outline: Outline) -> Iterator[Block]:
-    """Yield the items of a list, and the floats of a manuscript that stand behind them."""
+    """Yield the items of a list, and the floats of a manuscript after them."""
     for lines, is_item in parts_of(groups) if groups else ():
         text, printed = _text(lines)
         kind = "reference" if is_item else "caption" if is_caption(text) else "paragraph"
@@ -113,14 +113,14 @@ def _listed(groups: list[list[Line]], outline: Outline) -> Iterator[Block]:
 
 
 def _next_number(group: list[Line], number: int) -> int:
-    """Return the raised number that the next reference begins with; 0 where they begin with none."""
+    """Return the raised number of the next reference, or 0 if there are none."""
     for line in group:
         number += number > 0 and _raised_number(line.text) == number
     return number if number > 1 else 0
 
 
 def _relatively_heavy(lines: list[Line]) -> list[Line]:
-    """Return lines of which none stands out by a heavy font that most of the text has."""
+    """Return the lines, none of them as heavy if most of the text is."""
     heavy = sum(len(line.text) for line in lines if line.heavy)
     if 2 * heavy <= sum(len(line.text) for line in lines):
         return lines
@@ -128,7 +128,7 @@ def _relatively_heavy(lines: list[Line]) -> list[Line]:
 
 
 def _body_size(lines: list[Line]) -> float:
-    """The size of the font that most characters have."""
+    """Return the font size of most characters."""
     sizes: Counter[float] = Counter()
     for line in lines:
         sizes[round(line.size, 1)] += len(line.text)
@@ -136,7 +136,7 @@ def _body_size(lines: list[Line]) -> float:
 
 
 def _gap(lines: list[Line]) -> float:
-    """The usual distance between the base lines of neighbours."""
+    """Return the usual distance between neighbouring base lines, in points."""
     steps = [
         above.bottom - below.bottom
         for above, below in pairwise(lines)
@@ -148,7 +148,7 @@ def _gap(lines: list[Line]) -> float:
 def _groups(lines: list[Line], body: float, gap: float) -> Iterator[list[Line]]:
     group: list[Line] = []
     for line in lines:
-        if group and _parts(group, line, body, gap):
+        if group and _starts_paragraph(group, line, body, gap):
             yield group
             group = []
         group.append(line)
@@ -156,21 +156,21 @@ def _groups(lines: list[Line], body: float, gap: float) -> Iterator[list[Line]]:
         yield group
 
 
-def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
+def _starts_paragraph(group: list[Line], line: Line, body: float, gap: float) -> bool:
     """Whether a paragraph ends before ``line``."""
     last = group[-1]
     alone = len(group) == 1 and _is_heading(last.text)
-    if alone or (_is_heading(line.text) and ENDS.search(last.text)):  # in a manuscript as near as other lines
+    if alone or (_is_heading(line.text) and ENDS.search(last.text)):  # as near as other lines
         return True
     if last.page != line.page or line.bottom > last.top:  # the next page or column
         return True
-    if abs(line.size - last.size) > 0.12 * body and not _inside(last, line):
+    if abs(line.size - last.size) > 0.12 * body and not _in_same_line(last, line):
         return True
     if line.heavy != last.heavy and len(last.text) < 90 and (last.heavy or not last.broken):
         return True
     if last.bottom - line.bottom > 1.35 * gap * max(1.0, line.size / body):
         return True
-    if line.size < 0.9 * body and _MARK.match(line.text) and not _inside(last, line):  # the next note
+    if line.size < 0.9 * body and _MARK.match(line.text) and not _in_same_line(last, line):  # the next note
         return True
     if is_caption(line.text) and not last.broken and ENDS.search(last.text):
         return True
@@ -179,27 +179,27 @@ def _parts(group: list[Line], line: Line, body: float, gap: float) -> bool:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether a line is the heading of a list of references, or of what stands behind one."""
+    """Whether a line is the heading of a list of references, or of what follows one."""
     return is_bibliography(line) or is_appendix(line)
 
 
-def _inside(last: Line, line: Line) -> bool:
-    """Whether a small run stands in the same line: an exponent, a footnote sign."""
+def _in_same_line(last: Line, line: Line) -> bool:
+    """Whether a small run is in the same line: an exponent, a footnote mark."""
     return abs(last.bottom - line.bottom) < 0.6 * max(last.size, line.size)
 
 
-def _joined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
-    """Join what a page or column break cut in two: no full stop at the end, a small letter at the beginning."""
+def _rejoined(groups: Iterator[list[Line]], body: float) -> Iterator[list[Line]]:
+    """Yield groups, joined if a page or column break split them: no full stop at the end, a small letter after it."""
     held: list[Line] = []
     between: list[list[Line]] = []
     for group in groups:
         prose = _is_prose(group, body)
         listed = any(is_bibliography(_text(other)[0]) for other in between)
-        if held and prose and not listed and _goes_on(held, group):
+        if held and prose and not listed and _continues(held, group):
             held = [*held, *group]
             continue
         if held and not prose and not ENDS.search(held[-1].text) and len(between) < 4:
-            between.append(group)  # a float, footnote or heading in the middle of a paragraph
+            between.append(group)  # a float, footnote or heading within a paragraph
             continue
         if held:
             yield held
@@ -218,7 +218,7 @@ def _is_prose(group: list[Line], body: float) -> bool:
     return abs(size - body) <= 0.12 * body and not is_caption(first.text) and not first.heavy
 
 
-def _goes_on(held: list[Line], group: list[Line]) -> bool:
+def _continues(held: list[Line], group: list[Line]) -> bool:
     last, first = held[-1], group[0]
     if last.page == first.page and first.bottom <= last.top:
         return False
@@ -229,7 +229,7 @@ def _goes_on(held: list[Line], group: list[Line]) -> bool:
 
 
 def _text(group: list[Line]) -> tuple[str, tuple[PrintedLine, ...]]:
-    """Join lines to a text, and say where each of them begins in it."""
+    """Return the text of lines, and where each of them begins in it."""
     text = ""
     starts: list[PrintedLine] = []
     for line in group:

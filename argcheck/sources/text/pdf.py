@@ -1,4 +1,4 @@
-"""PDF into blocks: lines by geometry, in the order that leaves least to doubt, without what nobody sees."""
+"""Read PDFs into blocks: lines by geometry, in the order with fewest doubts, without invisible text."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from argcheck.sources.text.second_reading import AS_FILED, Reading, read_again
 from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
 
-_MAX_PAGES = 2000  # a book; more is a scan of a library
-_FEW = 8  # pages that are named one by one
+_MAX_PAGES = 2000  # most pages, more than a book has
+_FEW = 8  # most pages that a message names
 
 
 class PdfText(NamedTuple):
-    """What a PDF says."""
+    """The content of a PDF."""
 
     blocks: list[Block]
     changes: list[str]  #: what was read again, and what was left out
@@ -30,7 +30,7 @@ class PdfText(NamedTuple):
 
 
 class _Pages:
-    """The pages of an open document, each read when it is asked for."""
+    """The pages of an open document, read on demand."""
 
     def __init__(self, document: Any) -> None:
         self.count = min(len(document), _MAX_PAGES)
@@ -41,7 +41,7 @@ class _Pages:
         self.bad: dict[int, BadPage] = {}
 
     def lines(self, number: int, reading: Reading) -> list[Line]:
-        """Return the lines of a page, the first being 1."""
+        """Return the lines of a page; the first page is 1."""
         if (number, reading) not in self._lines:
             with closing(self._document[number - 1]) as page, closing(page.get_textpage()) as textpage:
                 new = number not in self._unseen
@@ -55,7 +55,7 @@ class _Pages:
         return self._lines[number, reading]
 
     def left_out(self) -> list[str]:
-        """Say what nobody sees of the pages that were read."""
+        """Return a sentence about the invisible text of the pages read so far, if any."""
         pages = [number for number, unseen in sorted(self._unseen.items()) if unseen]
         if not pages:
             return []
@@ -65,7 +65,7 @@ class _Pages:
 
 
 def read_pdf(data: bytes, name: str, without: Container[int] = ()) -> PdfText:
-    """Read the text layer of a PDF; pages count from 1.
+    """Return the text layer of a PDF; pages count from 1.
 
     :param without: pages to leave out.
     :raises argcheck.sources.text.model.UnreadableSourceError: it is encrypted or damaged.

@@ -1,4 +1,4 @@
-"""The printed lines of a PDF: their order by columns, and which of them are no text: running heads and tables of contents."""
+"""The printed lines of a PDF, in the order of columns, without running heads and tables of contents."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from argcheck.sources.text.markdown import is_bibliography, is_caption
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, listed
 
-HYPHEN = "\x02"  #: PDFium's sign for a word broken at the end of a line
-#: How the last line of a paragraph ends.
+HYPHEN = "\x02"  #: PDFium's character for a word broken at the end of a line
+#: The end of the last line of a paragraph.
 ENDS = re.compile(r"[.!?:;]['\"”’)\]]*(?:\s?\[[\d,\s–-]+\])?$")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*(\d{1,4}|[ivxl]{1,7})$")
 _PAGE = re.compile(r"\S\s+(\d{1,4}|[ivxl]{1,7})$")
-_BETWEEN = 3  # lines in a row of a table of contents that end in no page
-_RUNNING = 3  # pages
-_FULL = 20  # lines of a page of text
-_DEEP = 5  # lines at an edge, among which a proof of a publisher has its head
-_FEWEST = 3  # lines of a table of contents
-_OVERLAP = 0.3  # of its height, by which a piece of a printed line stands beside the others
+_BETWEEN = 3  # most consecutive lines of a table of contents without a page
+_RUNNING = 3  # least pages with the same head
+_FULL = 20  # least lines of a page of text
+_DEEP = 5  # lines at an edge, with the head of a publisher's proof
+_FEWEST = 3  # least lines of a table of contents
+_OVERLAP = 0.3  # least overlap, by height, of pieces of one printed line
 
 
 class Line(NamedTuple):
-    """One printed line; lengths in points, from the lower left corner of the page."""
+    """A printed line; lengths in points, from the lower left corner of the page."""
 
     text: str
     page: int
@@ -36,19 +36,19 @@ class Line(NamedTuple):
     top: float
     size: float  #: of the font
     heavy: bool
-    behind: float = 0.0  #: where the text begins behind a number that stands apart before it; else 0
-    ahead: float = 0.0  #: where the text ends ahead of a number that stands apart behind it; else 0
-    number: int = 0  #: on the page, in the order of reading; see `numbered`
-    base: float = 0.0  #: of the base line, below which some letters reach down; 0 if unknown
+    behind: float = 0.0  #: where the text begins after a number set apart before it, or 0
+    ahead: float = 0.0  #: where the text ends before a number set apart after it, or 0
+    number: int = 0  #: on the page, in reading order; see `numbered`
+    base: float = 0.0  #: height of the base line, below which some letters reach, or 0 if unknown
 
     @property
     def broken(self) -> bool:
-        """Whether its last word goes on in the next line."""
+        """Whether its last word continues in the next line."""
         return self.text.endswith(HYPHEN)
 
 
 def in_columns(lines: Sequence[Line]) -> list[Line]:
-    """Order the lines of a page as they are read: those across the page part it, and between them column by column."""
+    """Return the lines of a page in reading order: lines across the page separate parts, which are read by columns."""
     if not lines:
         return []
     middle = (min(line.left for line in lines) + max(line.right for line in lines)) / 2
@@ -70,14 +70,14 @@ def in_columns(lines: Sequence[Line]) -> list[Line]:
 
 
 def _at_one_height(line: Line, other: Line) -> bool:
-    """Whether they are pieces of one printed line: brackets and small letters reach down farther than others."""
+    """Whether they are pieces of one printed line; brackets and small letters reach lower than others."""
     return abs(line.bottom - other.bottom) < 0.5 * max(line.size, other.size)
 
 
 def numbered(lines: Sequence[Line]) -> list[Line]:
-    """Count the lines of each page; pieces at one height, as raised and lowered signs make them, are one."""
+    """Return the lines with numbers on their page; pieces at one height, such as raised characters, are one."""
     counted: list[Line] = []
-    bottom = top = 0.0  # of the printed line
+    bottom = top = 0.0  # those of the printed line
     for line in lines:
         last = counted[-1] if counted and counted[-1].page == line.page else None
         overlap = min(top, line.top) - max(bottom, line.bottom)
@@ -92,7 +92,7 @@ def numbered(lines: Sequence[Line]) -> list[Line]:
 
 
 def without_contents(lines: Sequence[Line]) -> list[Line]:
-    """Leave out tables of contents, whose lines name chapters, figures or tables and the pages that these stand on."""
+    """Return the lines without tables of contents, which list chapters, figures or tables with their pages."""
     titled = listed(codes(), "sections.contents", flags=re.IGNORECASE)
     kept: list[Line] = []
     place = 0
@@ -108,9 +108,9 @@ def without_contents(lines: Sequence[Line]) -> list[Line]:
 
 
 def _end_of_contents(lines: Sequence[Line], start: int, *, headed: bool) -> int | None:
-    """Return the place behind a table of contents that begins at ``start``, if one does; without a heading, its lines have dots.
+    """Return the index after a table of contents that begins at ``start``, or None; without heading it must have dots.
 
-    Between two of its lines there may be some without a page: a long title, a running head.
+    Some lines between may have no page: a long title, a running head.
     """
     page, listed, end = 0, 0, start
     for place in range(start, len(lines)):
@@ -128,9 +128,9 @@ def _page(number: str) -> int:
 
 
 def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
-    """Leave out running heads, feet and page numbers: what stands first or last on several pages, numbers apart.
+    """Return the lines without running heads, feet and page numbers: lines at the edge that recur, numbers aside.
 
-    Where it stands at the same height, three pages are several.
+    At the same height three pages suffice.
     """
     shapes: Counter[str] = Counter()
     at_height: Counter[tuple[str, int]] = Counter()
@@ -153,13 +153,13 @@ def without_edges(pages: Sequence[list[Line]]) -> list[Line]:
 
 
 def _is_of_list(line: Line) -> bool:
-    """Whether a line is the name of the list of references before the number of a page: such a list may have two pages only."""
+    """Whether a line is the heading of the list of references with a page number; such a list may have two pages."""
     name = line.text.strip().rstrip("0123456789–-| ")
     return name != line.text.strip() and is_bibliography(name)
 
 
 def _depth(lines: list[Line]) -> int:
-    """How many lines at an edge of a page may be a head or foot: of a page with few lines two, since the others are its text."""
+    """Return how many lines at an edge of a page may be a head or foot: only two on a page with few lines."""
     return _DEEP if len(lines) >= _FULL else 2
 
 

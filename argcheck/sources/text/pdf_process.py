@@ -1,6 +1,7 @@
-"""PDFs are read by a process of their own: some bytes keep their reader, which is written in C, busy for ever or end it.
+"""Read PDFs in a separate process: on some files their reader, which is written in C, hangs or crashes.
 
-The file comes on standard input, and its blocks, or pictures of its pages, leave on standard output as JSON.
+The process reads the file from standard input and writes its blocks, or pictures of its pages, to standard output
+as JSON.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from argcheck.sources.text.model import BadPage, Block, PagePicture, PrintedLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SECONDS = 120  #: that reading one file may take; a book of two thousand pages takes ten
-_AT_ONCE = 10  #: pages that one process draws
-_MEMORY = 4_000_000_000  #: bytes of addresses that the reader may have
+SECONDS = 120  #: most seconds for reading one file; a book of two thousand pages takes ten
+_AT_ONCE = 10  #: most pages that one process draws
+_MEMORY = 4_000_000_000  #: most bytes of address space of the process
 
 
 def read_apart(
     data: bytes, name: str, without: Sequence[int] = ()
 ) -> tuple[list[Block], list[str], list[BadPage]]:
-    """Read the text layer of a PDF, as `argcheck.sources.text.pdf.read_pdf` does.
+    """Return the text layer of a PDF, like `argcheck.sources.text.pdf.read_pdf`.
 
     :param without: pages to leave out.
     :returns: the blocks, what was read again or left out, and pages whose layer is not what is printed.
@@ -43,7 +44,7 @@ def _block(fields: list[Any]) -> Block:
 
 
 def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -> list[list[PagePicture]]:
-    """Draw pages of a PDF, as `argcheck.sources.text.page_pictures.page_pictures` does.
+    """Return pictures of pages of a PDF, like `argcheck.sources.text.page_pictures.page_pictures`.
 
     :raises UnreadableSourceError: it cannot be drawn, or takes too long.
     """
@@ -56,7 +57,7 @@ def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -
 
 
 def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
-    # -P: modules of the folder that argcheck runs in are none of its own
+    # -P: modules in the current folder must not replace others
     command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500], json.dumps(wanted)]
     try:
         done = subprocess.run(  # noqa: S603 - this Python and this module
@@ -78,7 +79,7 @@ def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
 
 
 def main() -> None:
-    """Read standard input, and write what is wanted of it, or what is wrong with it as a text."""
+    """Read standard input and write the result as JSON, or an error message as a JSON text."""
     from argcheck.sources.text.page_pictures import page_pictures
     from argcheck.sources.text.pdf import read_pdf
 
@@ -93,7 +94,7 @@ def main() -> None:
 
 
 def _bounded() -> None:
-    """Take no more memory than a paper needs, and leave no core; where the system can hold one to that."""
+    """Limit the memory of the process and disable core dumps, if the system can."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Read the text of a source, whatever its form; the one door to the readers beside this file."""
+"""Read the text of a source, whatever its format; the only entry to the readers beside this file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from argcheck.sources.text.model import ListedWork, SourceText, UnreadableSource
 from argcheck.sources.text.several_lists import linked
 from argcheck.sources.text.verifier import verified
 
-#: File suffix -> form.
+#: File suffix -> format.
 MEDIA = {
     "pdf": "pdf",
     "xml": "jats",
@@ -26,7 +26,7 @@ MEDIA = {
 
 
 def media_of(name: str, data: bytes) -> str:
-    """Tell the form from the first bytes, or the suffix of a name; ``text`` at last."""
+    """Return the format, by the first bytes or the suffix of the name; otherwise ``text``."""
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if head.startswith(b"%pdf-"):
         return "pdf"
@@ -38,15 +38,15 @@ def media_of(name: str, data: bytes) -> str:
 
 
 def read_source(data: bytes, name: str) -> SourceText:
-    """Read the text of a source into blocks, link its citations to its bibliography, and mark what looks broken.
+    """Return the text of a source as blocks, with citations linked to its bibliography, and with doubts.
 
     :param name: the file or address, for messages and for its suffix.
-    :raises UnreadableSourceError: it is encrypted, damaged, or holds no text.
+    :raises UnreadableSourceError: it is encrypted, damaged, or has no text.
     """
     media = media_of(name, data)
     if media != "pdf" and is_binary(data):
         raise UnreadableSourceError(f"{name}: bytes that are no text")
-    source = _structured(data, media, name)
+    source = _with_structure(data, media, name)
     if not any(block.text for block in source.blocks):
         raise UnreadableSourceError(
             f"{name}: no text in this {source.media} file (a scan needs text recognition first)", source
@@ -54,8 +54,8 @@ def read_source(data: bytes, name: str) -> SourceText:
     return verified(linked(source))
 
 
-def _structured(data: bytes, media: str, name: str) -> SourceText:
-    """Return the blocks, and the references where the format marks them."""
+def _with_structure(data: bytes, media: str, name: str) -> SourceText:
+    """Return the blocks, and the references if the format marks them."""
     if media == "pdf":
         from argcheck.sources.text.pdf_process import read_apart
 

@@ -1,4 +1,4 @@
-"""Read the doubtful regions of a text again, each by itself, and keep what leaves less to doubt.
+"""Read doubtful regions of a text again in other ways, and keep results with fewer doubts.
 
 After the localized re-parsing of BibAgent (appendix C.3, level 2).
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Doubt, SourceText
 
-_SECONDS = 30.0  # for all regions of a text
+_SECONDS = 30.0  # most seconds for all regions of a text
 _MOST_PAGES = (
     12  # of a region: where more lie between two numbers, nothing tells on which of them something was lost
 )
@@ -23,30 +23,30 @@ _MENDABLE = frozenset({"headings", "equations", "floats", "citations"})
 
 
 class Reading(NamedTuple):
-    """A way to put the lines of a page in order."""
+    """A way to order the lines of a page."""
 
     name: str
-    gutter: float = inf  #: points between two columns; between two words are less
-    placed: bool = True  #: by where they stand, and not by their order in the file
+    gutter: float = inf  #: least points between two columns; words are nearer
+    placed: bool = True  #: whether lines are ordered by position, not as in the file
 
 
 AS_FILED = Reading("as filed", placed=False)
-#: What is tried where the order of the file leaves something to doubt, the likeliest first.
+#: The other ways, most likely first.
 _OTHERS = (Reading("by columns", 11.0), Reading("by narrow columns", 6.0), Reading("from top to bottom"))
 
 
 def read_again(read: Callable[[Mapping[int, Reading]], SourceText]) -> tuple[SourceText, list[str]]:
-    """Read a text, and the pages of each doubt by other ways until one loses nothing and leaves less to doubt.
+    """Read a text, and the pages of each doubt in other ways until one has fewer doubts and loses nothing.
 
-    :param read: reads the text; what it gets says how those pages are read that are not read as filed.
-    :returns: the text, and what was changed, for people.
+    :param read: returns the text, given the ways for pages that are not read as filed.
+    :returns: the text, and sentences about what was changed.
     """
     chosen: dict[int, Reading] = {}
     source = read(chosen)
     changes: list[str] = []
     tried: set[frozenset[int]] = set()
     until = monotonic() + _SECONDS
-    while (region := _next(source, tried)) and monotonic() < until:
+    while (region := _next_region(source, tried)) and monotonic() < until:
         tried.add(region)
         for reading in _OTHERS:
             other = read({**chosen, **dict.fromkeys(region, reading)})
@@ -58,14 +58,14 @@ def read_again(read: Callable[[Mapping[int, Reading]], SourceText]) -> tuple[Sou
     return source, changes
 
 
-def _next(source: SourceText, tried: set[frozenset[int]]) -> frozenset[int] | None:
-    """Return the smallest region that was not tried yet."""
+def _next_region(source: SourceText, tried: set[frozenset[int]]) -> frozenset[int] | None:
+    """Return the smallest region that was not tried yet, or None."""
     regions = {region for doubt in source.doubts if (region := region_of(source, doubt))} - tried
     return min(regions, key=lambda region: (len(region), sorted(region)), default=None)
 
 
 def region_of(source: SourceText, doubt: Doubt) -> frozenset[int] | None:
-    """Return the pages on which that may have been lost or mixed up what a doubt misses."""
+    """Return the pages on which the text that a doubt is about may be lost or mixed up, or None."""
     if doubt.kind not in _MENDABLE:
         return None
     pages = {block.page for block in source.blocks[doubt.first : doubt.last + 1]}

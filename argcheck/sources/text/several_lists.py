@@ -1,8 +1,8 @@
-"""Sources with several lists of references, numbered from one or sorted by names: a list is that of the text before it.
+"""Sources with several lists of references, numbered from one or sorted by names: each is that of the text before it.
 
-As the chapters of a collection have them, and a paper with its supplement. Where the text before a list does not cite
-it, as that of the works of the author, or cites numbers beyond its end, as an appendix behind the list that it cites,
-numbers of both lists are left open. Names and a year that the list of a text does not have are those of another list.
+Chapters of collections and supplements of papers have lists of their own.  If the text before a list does not cite it,
+like the works of the author, or cites numbers beyond its end, like an appendix after its list, then numbers in both
+lists are left open.  Names and years that the list of a text lacks are those of another list.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Block, SourceText
 
-_TEXT = 1000  # characters between two lists; what breaks one in two is shorter
-_FEW = 3  # works of the shortest list
-_AUTHOR = lazy(r",|\(|\sand\s|(?<=\w\w)\.")  # what ends the first of them
-_SORTED = 0.8  # of the neighbours in a list that is sorted by names
+_TEXT = 1000  # least characters between two lists; interruptions of a list are shorter
+_FEW = 3  # least works of a list
+_AUTHOR = lazy(r",|\(|\sand\s|(?<=\w\w)\.")  # the end of the first author
+_SORTED = 0.8  # least share of neighbours in order in a sorted list
 
 
 def linked(source: SourceText) -> SourceText:
-    """Return the source with its references read and its citations linked to them."""
+    """Return the source with references, and its citations linked to them."""
     whole = linked_to_a_list(source)
     parts = [] if source.references else list(_parts(source.blocks))
     by_names = [] if source.references or len(parts) > 2 else _parts_by_names(source.blocks)
@@ -40,7 +40,7 @@ def linked(source: SourceText) -> SourceText:
     texts = [
         linked_to_a_list(source._replace(blocks=source.blocks[start:end])) for start, end in pairwise(parts)
     ]
-    names = [_names(text, place) for place, text in enumerate(texts, 1)]
+    names = [_unique_ids(text, place) for place, text in enumerate(texts, 1)]
     named = [known[work.id] for text, known in zip(texts, names, strict=True) for work in text.references]
     if by_names and len(named) != len(whole.references):
         return whole
@@ -61,7 +61,7 @@ def linked(source: SourceText) -> SourceText:
 
 
 def _parts(blocks: tuple[Block, ...]) -> Iterator[int]:
-    """Yield where parts begin and the last one ends; a part ends with a list, and a list where another one begins with 1."""
+    """Yield the starts of parts and the end of the last: a part ends with its list, the next one begins with 1."""
     end = last = 0
     yield 0
     for place, block in enumerate(blocks):
@@ -74,9 +74,9 @@ def _parts(blocks: tuple[Block, ...]) -> Iterator[int]:
 
 
 def _parts_by_names(blocks: Sequence[Block]) -> list[int]:
-    """Return where parts begin and the last one ends whose lists are sorted by names; none where one is not sorted.
+    """Return the starts of parts with sorted lists, and the end of the last; empty if a list is not sorted.
 
-    A list begins again behind a text with a name that comes before the last one.
+    A list begins after a text with a name that sorts before the last one.
     """
     lists: list[list[int]] = []
     between = 0
@@ -99,20 +99,20 @@ def _parts_by_names(blocks: Sequence[Block]) -> list[int]:
 
 
 def _sorted_by(reference: str) -> str:
-    """Return the family name that a reference is sorted by; empty for one with a number or a label."""
+    """Return the family name by which a reference is sorted, or an empty text if it has a number or a label."""
     names = [] if label_of(reference) else FAMILY.findall(_AUTHOR.split(reference, 1)[0])
     return fold_name(names[-1]) if names else ""
 
 
 def _filled(own: Block, other: Block) -> Block:
-    """Return a block with the citations of its own list, and those of others that its list does not have."""
+    """Return a block with the citations of its own list, and those of others that its list lacks."""
     anchors = {anchor.start: anchor for anchor in (*own.anchors, *other.anchors)}
     anchors |= {anchor.start: anchor for anchor in own.anchors if anchor.references}
     return own._replace(anchors=tuple(anchors[start] for start in sorted(anchors)))
 
 
 def _cites_its_list(text: SourceText) -> bool:
-    """Whether the numbers of a text are those of its list, and reach half of it."""
+    """Whether the numbers cited in a text are those of its list, and are at least half of them."""
     cited = {
         number
         for block in text.blocks
@@ -129,8 +129,8 @@ def _number(reference: str) -> int:
     return int(said) if said.isdecimal() else 0
 
 
-def _names(text: SourceText, place: int) -> dict[str, str]:
-    """Name the works of a list, so that they are told from those of the lists before it."""
+def _unique_ids(text: SourceText, place: int) -> dict[str, str]:
+    """Return for the works of a list ids that differ from those of the lists before."""
     return {work.id: f"{work.id} of list {place}" if place > 1 else work.id for work in text.references}
 
 

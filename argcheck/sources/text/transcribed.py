@@ -1,4 +1,4 @@
-"""Pages that were read from their pictures, put between those whose text layer says what is printed."""
+"""Pages read from their pictures, inserted between those with a good text layer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     from argcheck.sources.text.model import Block, SourceText
 
-#: Stands for a line that was left out: what is before and behind it is no sentence.
+#: In place of lines that were left out, so that the text before and after is not joined to a sentence.
 GAP = "[...]"
 _JOINS = frozenset("([,;–—")
 
 
 def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceText:
-    """Put pages into a text that was read without them; citations and doubts are those of the whole.
+    """Return a text with pages inserted, with citations and doubts of the whole.
 
-    :param pages: number of a page -> its printed lines, as Markdown; none of an empty line.
+    :param pages: page number -> its printed lines as Markdown.
     """
     outline = Outline()
     blocks: list[Block] = []
@@ -47,7 +47,7 @@ def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceT
 
 
 def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Block]:
-    counted = [0]  # lines of print up to each
+    counted = [0]  # number of printed lines up to each line
     for line in lines:
         counted.append(counted[-1] + bool(line.strip()))
     whole = list(_unbroken(lines))
@@ -65,7 +65,7 @@ def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Bl
 
 
 def _items(block: Block) -> Iterator[Block]:
-    """Cut a list without numbers and empty lines behind each line that ends a reference: it has its year by then, and a full stop."""
+    """Yield the items of a list without numbers: each ends with a full stop at the end of a line, after its year."""
     first = 0
     for place, line in enumerate(block.lines):
         start = block.lines[first].start
@@ -83,7 +83,7 @@ def _part(block: Block, first: int, last: int, end: int) -> Block:
 
 
 def _unbroken(lines: Sequence[str]) -> Iterator[str]:
-    """Put the halves of a word that the end of a line parts together on the second of the two."""
+    """Yield the lines, with words that the end of a line splits moved to the second line."""
     half = ""
     for line, behind in zip_longest(lines, lines[1:], fillvalue=""):
         whole, half = half + line.rstrip(), ""
@@ -94,7 +94,7 @@ def _unbroken(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _under(block: Block, outline: Outline) -> Block:
-    """Follow the headings of a text layer; what goes on with a list of references that began in a picture is in it."""
+    """Return a block of a text layer, as a reference if it continues a list that began in a picture."""
     if block.kind == "heading":
         outline.enter(block.level, block.text)
     elif block.kind == "reference":
@@ -105,7 +105,7 @@ def _under(block: Block, outline: Outline) -> Block:
 
 
 def _append(blocks: list[Block], own: Sequence[Block], *, seam: bool) -> None:
-    """Add the blocks of a page; a paragraph that goes on there is one with its beginning, after BibAgent (appendix C.2.2)."""
+    """Add the blocks of a page; a paragraph that continues there is joined, after BibAgent (appendix C.2.2)."""
     if seam and blocks and own and own[0].kind == blocks[-1].kind == "paragraph":
         tail, head = blocks[-1].text, own[0].text
         if tail.endswith("-") and tail[-2:-1].isalpha() and head[:1].islower():

@@ -1,8 +1,8 @@
-"""Doubts about extracted text: where headings jump, numbers are missing or citations point nowhere, text was lost.
+"""Doubts about extracted text: jumps of headings, missing numbers, citations without target, lost text.
 
-Deterministic checks on what a paper numbers by itself: headings (2.1 comes behind 2 or 1.3), equations, figures and
-tables (numbers go up, mostly without gaps, in each chapter) and numeric citations (indexes are dense and lie in the
-bibliography). After the extraction verifier of BibAgent (appendix C.3, level 1).
+Deterministic checks of what a paper numbers: headings (2.1 follows 2 or 1.3), equations, figures and tables (numbers
+increase, mostly without gaps, in each chapter) and numeric citations (they are dense and in the bibliography).  After
+the extraction verifier of BibAgent (appendix C.3, level 1).
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ NUMERIC = re.compile(
     r"(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})(?:,\s(?:[^\W\d_]{1,12}(?:\.\s?|\s)|§§?\s?)[\dIVX][^\[\]]{0,60})?\]"
 )
 _DAMAGED = ("\ufffd", *map(chr, range(9)))  # characters without meaning
-_GAP = 2  # numbers that may be missing in a row before something was lost
-_FAR = 10  # chapters that nobody misses
-_DAMAGE = 0.02  # share of characters without meaning that makes a block unreadable
+_GAP = 2  # most missing numbers in a row
+_FAR = 10  # most missing chapters
+_DAMAGE = 0.02  # share of characters without meaning in an unreadable block
 
 
 class _Numbered(NamedTuple):
-    """A block that has a number."""
+    """A block with a number."""
 
-    place: int  #: of the block
+    place: int  #: index of the block
     number: tuple[int, ...]  #: (1, 2) of "Figure 1.2b"
     letter: str
     text: str
 
     @property
     def shown(self) -> str:
-        """The number as it is printed."""
+        """The number as printed."""
         return ".".join(map(str, self.number)) + self.letter
 
 
@@ -73,7 +73,7 @@ def _doubts(source: SourceText) -> Iterator[Doubt]:
 
 
 def _headings(source: SourceText) -> Iterator[Doubt]:
-    """Doubt where numbers of headings jump; without numbers, where the level in the markup goes down by two."""
+    """Yield doubts about headings whose numbers jump, or without numbers whose level in the markup falls by two."""
     headings = [(index, block) for index, block in enumerate(source.blocks) if block.kind == "heading"]
     numbered = _numbered(source.blocks, "heading", _HEADING.match)
     yield from _jumps(numbered)
@@ -90,9 +90,8 @@ def _jumps(headings: Sequence[_Numbered]) -> Iterator[Doubt]:
     last = headings[0] if headings else None
     for heading, after in zip_longest(headings[1:], headings[2:]):
         if last and not _follows(last, heading):
-            # an item of a list in bold looks like a heading, and so do the number of a page or line and what stands
-            # behind it
-            if times[heading.number] > 1 or _is_far(last, heading) or (after and _follows(last, after)):
+            # items of a list in bold look like headings, as do numbers of pages or lines with the text after them
+            if times[heading.number] > 1 or _is_too_far(last, heading) or (after and _follows(last, after)):
                 continue
             message = f"the heading '{heading.text[:60]}' stands behind '{last.text[:60]}'"
             yield Doubt("headings", message, last.place, heading.place)
@@ -100,7 +99,7 @@ def _jumps(headings: Sequence[_Numbered]) -> Iterator[Doubt]:
 
 
 def _follows(last: _Numbered, heading: _Numbered) -> bool:
-    """Whether a number may be the next one: 1.3, 2, 2.1, 1.2.1 behind 1.2; or the first of a supplement."""
+    """Whether a number may be next: 1.3, 2, 2.1, 1.2.1 after 1.2; or the first of a supplement."""
     same = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(last.number, heading.number, strict=False))
     )
@@ -112,7 +111,7 @@ def _follows(last: _Numbered, heading: _Numbered) -> bool:
     return heading.number == (1,) or (bool(rest) and all(0 < number <= _GAP + 1 for number in rest))
 
 
-def _is_far(last: _Numbered, heading: _Numbered) -> bool:
+def _is_too_far(last: _Numbered, heading: _Numbered) -> bool:
     return len(heading.number) == 1 and heading.number[0] - last.number[0] > _FAR
 
 
@@ -135,13 +134,13 @@ def _numbered(
 def _sequence(
     kind: str, noun: str, numbered: Sequence[_Numbered], blocks: Sequence[Block] = ()
 ) -> Iterator[Doubt]:
-    """Doubt where numbers repeat, fall, or leave a gap; floats may swap places with a neighbour, and numbers begin anew.
+    """Yield doubts about numbers that repeat, fall, or have gaps; neighbouring floats may be swapped, numbers restart.
 
-    :param blocks: text in which numbers may stand in brackets that are not missing then.
+    :param blocks: text in which numbers in brackets are not missing.
     """
     for last, this in pairwise(numbered):
         if this.number[:-1] != last.number[:-1] or this.number[-1] == 1 < last.number[-1]:
-            continue  # of another chapter, or of a supplement
+            continue  # of another chapter or a supplement
         step = this.number[-1] - last.number[-1]
         if step > _GAP + 1 and _missing(last, this, blocks):
             yield Doubt(kind, f"no {noun} between {last.shown} and {this.shown}", last.place, this.place)
@@ -162,7 +161,7 @@ def _missing(last: _Numbered, this: _Numbered, blocks: Sequence[Block]) -> bool:
 
 
 def _citations(source: SourceText) -> Iterator[Doubt]:
-    """Doubt numeric citations behind the end of the bibliography, and long runs that nothing cites."""
+    """Yield doubts about citations beyond the end of the bibliography, and about many references without citation."""
     ids = {reference.id for reference in source.references if not reference.id.startswith(UNNUMBERED)}
     if not ids or not all(identity.isdigit() for identity in ids):
         return
@@ -185,13 +184,13 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
 
 
 def cited_numbers(text: str) -> list[int]:
-    """Return the numbers in brackets; those with a 0 are the ends of an interval."""
+    """Return the numbers cited in brackets; groups with a 0 are intervals."""
     groups = [expanded(match[1]) for match in NUMERIC.finditer(text)]
     return [number for group in groups if 0 not in group for number in group]
 
 
 def expanded(numbers: str) -> list[int]:
-    """Expand "3, 5-7" to its numbers; a range that falls or is longer than 50 is its two ends."""
+    """Return the numbers of "3, 5-7"; of a range that falls or is longer than 50 only the ends."""
     result: list[int] = []
     for part in numbers.replace(";", ",").split(","):
         ends = [int(item) for item in part.replace("–", "-").split("-")]
