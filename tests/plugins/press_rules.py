@@ -257,6 +257,84 @@ def chapter_in_file_of_another_number(ctx):
         before = number
 
 
+@rule(
+    "PRS014",
+    "chapter-of-formulas",
+    severity=Severity.NOTE,
+    since="1.0.0",
+    options={
+        "share": Option(0.3, "The share of the formulas that a chapter may have."),
+        "least": Option(10, "The formulas of a document that is judged."),
+    },
+)
+def chapter_of_formulas(ctx):
+    """A chapter has much of all formulas."""
+    m = ctx.manuscript
+    total = len(m.displays)
+    if total < ctx.options["least"]:
+        return
+    count = Counter(m.section_of(display, level=0) for display in m.displays)
+    for chapter, number in count.items():
+        if chapter is not None and chapter.level == 0 and number > ctx.options["share"] * total:
+            yield ctx.report(chapter.title, f"{number} of {total} formulas are of this chapter")
+
+
+@rule("PRS015", "labels-alike", severity=Severity.WARNING, since="1.0.0")
+def labels_alike(ctx):
+    """Two labels differ in case, blanks and signs alone."""
+    first = {}
+    for label in ctx.manuscript.labels:
+        folded = "".join(filter(str.isalnum, label.name.lower()))
+        other = first.setdefault(folded, label)
+        if other.name != label.name:
+            yield ctx.report(
+                label.span,
+                f"'{label.name}' is hardly another than '{other.name}'",
+                related=[(other.span, "the other")],
+            )
+
+
+@rule("PRS016", "tables-of-one-head", severity=Severity.NOTE, since="1.0.0")
+def tables_of_one_head(ctx):
+    """Two tables of a chapter have one head."""
+    m = ctx.manuscript
+    seen = set()
+    for table in m.tables:
+        if not table.rows or len(table.rows) < 2:
+            continue
+        head = tuple(cell.text.strip().lower() for cell in table.rows[0])
+        if len(head) < 2 or not any(head):
+            continue
+        key = m.section_of(table.environment.span, level=0), head
+        if key in seen:
+            yield ctx.report(table.environment.begin, "a table of this chapter has the same head")
+        seen.add(key)
+
+
+@rule("PRS017", "two-footnotes-in-a-sentence", severity=Severity.NOTE, since="1.0.0")
+def two_footnotes_in_a_sentence(ctx):
+    """A sentence has two footnotes."""
+    m = ctx.manuscript
+    prose = [s for s in m.sentences if s.kind in ("prose", "item")]
+    for sentence in prose:
+        notes = [n for n in m.footnotes if sentence.span.contains(n.span)]
+        for note in notes[1:]:
+            yield ctx.report(note.span, "this sentence has a footnote before this one")
+
+
+@rule("PRS018", "foreign-paragraph", severity=Severity.NOTE, since="1.0.0")
+def foreign_paragraph(ctx):
+    """A paragraph is in another language than the document."""
+    m = ctx.manuscript
+    before = m.language
+    for s in m.sentences:
+        if s.kind != "prose":
+            continue
+        if s.language not in (m.language, before):
+            yield ctx.report(s.span, f"this is in another language than the document, '{s.language}'")
+        before = s.language
+
+
 @hookimpl
 def argcheck_rules():
     return [
@@ -273,4 +351,9 @@ def argcheck_rules():
         long_short_form,
         unlocatable_article,
         chapter_in_file_of_another_number,
+        chapter_of_formulas,
+        labels_alike,
+        tables_of_one_head,
+        two_footnotes_in_a_sentence,
+        foreign_paragraph,
     ]
