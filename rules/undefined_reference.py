@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Related, Severity, closest, rule, same_but_for_prefix, surely_meant
@@ -22,6 +23,7 @@ _OF_PACKAGES = frozenset(
 )
 #: patterns for the computed parts of labels: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
+_TAKES = "ExecuteMetaData"  #: reads a part of a file, between two of its comments
 _XS = 3  #: least letters x of a placeholder; ``xx`` may be a number
 _SHARE = 2  #: most labels with a prefix for each lost name with it, if these have the same cause
 _TOGETHER = 2  #: more references whose labels other files set are grouped
@@ -80,7 +82,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     pgfplots, `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows,
     which LaTeX obeys between escape characters, of lists of labels in a command that the document defines anew, of
     labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`),
-    or a string in other code (`\py{show(rates, "tab:rates")}`), names.
+    or a string in other code (`\py{show(rates, "tab:rates")}`), names; nor of any, but for those that are close to a
+    known one, where `\ExecuteMetaData` takes parts of files that are still to be made, as from literate Agda.
 
     Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
     argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
@@ -166,6 +169,7 @@ def _doubts(
         ctx.missing(Needs.LABELS if kinds <= _IN_FIGURES else Needs.OTHER_LABELS)
         or loaded.doubts(name)
         or _unread(ctx, name)
+        or ([] if near else _taken(ctx))
     )
     return why or ([] if near else _built(ctx, name))
 
@@ -266,6 +270,20 @@ def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
         return []
     file = ctx.project.labels_outside(ctx.manuscript.files).get(name)
     return [*ctx.missing(Needs.MACROS), ctx.unchecked(f"a macro may read {file}")] if file else []
+
+
+def _taken(ctx: RuleContext) -> list[Unchecked]:
+    """Return that a part of a file which is still to be made may set a label; empty without such a part."""
+    if _TAKES not in ctx.manuscript.commands:
+        return []
+    names = frozenset(ctx.project.names)
+    for file in ctx.manuscript.files.values():
+        for part in file.text.split(f"\\{_TAKES}[")[1:]:
+            target = part.partition("]")[0].removesuffix(".tex") + ".tex"
+            folders = (dirname(ctx.manuscript.root), dirname(file.path), "")
+            if not any(normpath(join(folder, target)) in names for folder in folders):
+                return [ctx.unchecked(f"\\{_TAKES} takes parts of files that are not here")]
+    return []
 
 
 def _built(ctx: RuleContext, name: str) -> list[Unchecked]:
