@@ -27,7 +27,7 @@ _MOST_BYTES = 8_000_000  #: of one response
 _MOST_OF_REFUSAL = 100_000  #: bytes
 _MOST_TOKENS = 10**12  #: that any request is billed; a larger count is none
 _PAUSE = 0.5  #: seconds until a retry, if the endpoint names no readable time
-_SHOWN = 300  #: characters of an error message
+_SHOWN = 300  #: characters of an error message, or of the name of a model
 _REPEATED = frozenset({408, 409, 425, 429})  #: statuses worth a retry, besides 5xx
 #: statuses that may be about a parameter; local servers give 500 for one
 _OF_THE_REQUEST = frozenset({400, 422, 500, 501})
@@ -281,7 +281,7 @@ class Wire:
             )
         if failed := next((choice.text for choice in choices_read if _is_error(choice.text)), ""):
             raise self._error(_words(failed), tokens)
-        return Completion(choices_read, _string(data.get("model")), tokens)
+        return Completion(choices_read, _string(data.get("model"))[:_SHOWN], tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
         """Return an error with a message of the endpoint, without the key, which some services repeat."""

@@ -306,10 +306,13 @@ def test_there_are_enough_kinds():
     assert len(KINDS) >= 47
 
 
-def test_the_model_is_recorded_as_it_names_itself(cache):
-    with endpoint(reply(completion())) as (url, _):
+@pytest.mark.parametrize(
+    ("name", "recorded"), [("tiny-2026", "tiny-2026"), ("m" * 3_000_000, "m" * 300), (None, "tiny")]
+)
+def test_the_model_is_recorded_as_it_names_itself(cache, name, recorded):
+    with endpoint(reply({**completion(), "model": name})) as (url, _):
         ((found,),), _ = asked(url, cache, question())
-    assert found.model == "tiny-2026"
+    assert found.model == recorded
 
 
 @pytest.mark.parametrize("silent", ["dripping", "hanging", "headers only"])
