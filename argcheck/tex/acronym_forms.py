@@ -62,7 +62,7 @@ _CALL = r"\\([aA]c[a-z]*+|[gG]ls[a-z]*+|GLS[a-z]*+)[*+]?\s*+(?:\[[^\[\]]*+\]\s*+
 #: What may be a use: groups 1 and 2 are the command and the key.
 USE = lazy(rf"{_CALL}\{{\s*+((?:[^{{}}\\#,\s]++|\s++(?!\}}))++)\s*+\}}")
 #: What stands in braces, a use or not.
-BRACED = lazy(rf"(?:{_CALL})?\{{\s*+((?:[^{{}}\\#\s]++|\s++(?!\}}))++)\s*+\}}")
+BRACED = lazy(rf"(?:{_CALL})?\{{\s*+((?:[^{{}}\\\s]++|\s++(?!\}}))++)\s*+\}}")
 
 
 def keys_in(text: str) -> list[str]:

@@ -35,6 +35,13 @@ def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, st
     defined: set[str] = set()
     for source in manuscript.files.values():
         defined.update(match[2] for match in BRACED.finditer(source.text) if match[1] not in COMMANDS)
-    lost = [key for key in first if key not in defined]
+    built = {(key[: key.index("#")], key[key.rindex("#") + 2 :]) for key in defined if "#" in key}
+    built.discard(("", ""))
+    lost = [
+        key
+        for key in first
+        if key not in defined
+        and not any(key.startswith(before) and key.endswith(behind) for before, behind in built)
+    ]
     if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
         yield from ((first[key], key) for key in lost)
