@@ -127,7 +127,7 @@ __all__ = [
 ]
 
 
-#: Name -> the module that it comes from: what most rules do not need is imported when it is asked for.
+#: Names that most rules do not need, with their modules, which are imported on demand.
 _ELSEWHERE = {
     "hookimpl": "argcheck.lint.hookspecs",
     "Bibliography": "argcheck.bib.bibliography",
@@ -173,7 +173,7 @@ _ELSEWHERE = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for: hooks bring pluggy, providers a client of HTTP, which rules do not need."""
+    """Import a name on demand: hooks need pluggy, providers an HTTP client, which rules do not."""
     if name in _ELSEWHERE:
         from importlib import import_module
 
@@ -199,10 +199,10 @@ def check(
 
     :param paths: files or folders; the current folder without any.
     :param config: settings as in ``argcheck.toml``, above all other layers.
-    :param isolated: read no configuration file.
+    :param isolated: whether configuration files are ignored.
     :param cache: whether to use the cache folder of the user.
     :param plugins: files with further rules.
-    :param diff_base: a commit of git: report only what the work tree adds to its findings.
+    :param diff_base: a commit of git; only findings that the work tree adds to it are reported.
     :returns: the findings and what was not checked; print it with `argcheck.lint.reporters.formats.render`.
     :raises UsageError: a path, rule, setting or commit that does not exist.
 
@@ -226,7 +226,7 @@ def check(
 def citations(
     *paths: str | Path, config: Mapping[str, Any] | None = None, isolated: bool = False, cache: bool = False
 ) -> dict[str, Any]:
-    """Give the citation map of every document under ``paths``: the object that ``argcheck citations --format json`` prints.
+    """Return the citation map of every document under ``paths``, as ``argcheck citations --format json`` prints it.
 
     :raises UsageError: a path or setting that does not exist.
 
@@ -245,12 +245,12 @@ def argument_graph(
     isolated: bool = False,
     cache: bool = False,
 ) -> MultiDiGraph:
-    """Give the argument graph of every document under ``paths`` as a `networkx.MultiDiGraph`.
+    """Return the argument graph of every document under ``paths`` as a `networkx.MultiDiGraph`.
 
-    An edge leads from the support, the attacker or the assumption to what it bears on.  Nodes are called by their ids,
-    where there are several documents by ``ROOT#id``; attributes are the fields of ``argcheck graph --format json``.
+    An edge leads from a support, attack or assumption to its target.  The names of nodes are their ids, or ``ROOT#id``
+    with several documents; attributes are the fields of ``argcheck graph --format json``.
 
-    :param runs: where knowledge comes from: ``author``, ``structure``, ``cues``.
+    :param runs: the origins of claims and edges: ``author``, ``structure``, ``cues``.
     :raises UsageError: a path, run or setting that does not exist.
 
     .. versionadded:: 0.1
@@ -271,9 +271,9 @@ def argument_graph(
 
 
 def opposites(manuscript: Manuscript) -> Iterator[Opposite]:
-    """Yield each sentence of abstract and conclusions with the one elsewhere that says the opposite.
+    """Yield each sentence of abstract and conclusions with one elsewhere that says the opposite.
 
-    Both are plain statements of the same words, but for a negation.
+    Both are plain statements with the same words, except for a negation.
 
     .. versionadded:: 0.1
     """
@@ -298,20 +298,20 @@ def verify(
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
 ) -> VerifyReport:
-    """Ask about the works that ``paths`` cite and keep the verdicts, as ``argcheck verify`` does without a model.
+    """Verify the works that ``paths`` cite and store the verdicts, as ``argcheck verify`` does without a model.
 
-    It runs an event loop of its own: a program that has one calls it in a thread.
+    It runs its own event loop: a program with a running loop must call it in a thread.
 
-    :param only: citation keys; all without any.
-    :param again: ask about works whose verdict is still good, too.
-    :param dry_run: send and write nothing; `VerifyReport.planned` holds what would be asked.
-    :param offline: use what is on this machine, and open no connection.
-    :param fetch: fetch open copies of full texts.
-    :param timeout: seconds for one request; 0 for what the configuration says.
-    :param correct: ``diff`` or ``fix``: show, or write, what records settle of the entries.
-    :param cache: whether answers are kept in the cache folder of the user, so that a run that was killed goes on.
-    :param progress: is called after each work with what is done, how many are, of how many, and the last key.
-    :param cancel: once it is set, what has come is written, and the report says ``interrupted``.
+    :param only: citation keys; all if empty.
+    :param again: whether works with a valid verdict are verified again.
+    :param dry_run: whether nothing is sent and written; `VerifyReport.planned` has the requests.
+    :param offline: whether no connection is opened, and only answers on this machine are used.
+    :param fetch: whether open copies of full texts are fetched.
+    :param timeout: seconds for one request; 0 for the value of the configuration.
+    :param correct: ``diff`` to show, or ``fix`` to write, the certain corrections of entries.
+    :param cache: whether answers are stored in the cache folder of the user, so that a killed run can continue.
+    :param progress: called after each work with the step, the number done, the number of all, and the last key.
+    :param cancel: once it is set, the verdicts so far are written, and the report is ``interrupted``.
     :raises UsageError: a path, key or setting that does not exist, a missing package, a file that cannot be written.
 
     .. versionadded:: 0.1

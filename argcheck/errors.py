@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class ArgcheckError(Exception):
-    """Base of every error that a user can cause and mend.
+    """Base of every error that a user can cause and correct.
 
     .. versionadded:: 0.1
     """
@@ -21,7 +21,7 @@ class UsageError(ArgcheckError):
 
 
 class ConfigError(UsageError):
-    """A configuration file that cannot be used; names the file and the line; exit code 2.
+    """An unusable configuration file; the message names the file and the line; exit code 2.
 
     .. versionadded:: 0.1
     """
@@ -35,11 +35,11 @@ class PluginError(UsageError):
 
 
 def require(what: str, extra: str, *modules: str) -> None:
-    """Import modules that a part of argcheck needs.
+    """Import the modules that a part of argcheck needs.
 
-    :param what: needs them, as a message begins: "argcheck verify".
-    :param extra: of the distribution that installs them.
-    :raises UsageError: one of them is not installed, or cannot be imported.
+    :param what: the part, for the message, such as "argcheck verify".
+    :param extra: of the distribution, which installs the modules.
+    :raises UsageError: a module is not installed, or cannot be imported.
     """
     for module in modules:
         try:
@@ -52,11 +52,11 @@ def require(what: str, extra: str, *modules: str) -> None:
 
 
 class Stopped(Exception):  # noqa: N818 - nothing failed
-    """Who asked does not want the answer any more."""
+    """The answer is not needed any more."""
 
 
 class Failure(NamedTuple):
-    """A rule or plugin that raised; it is also a finding, and makes the exit code 3."""
+    """A rule or plugin that raised an exception; it is also a finding, and the exit code is 3."""
 
     name: str  #: of the rule or plugin
     message: str  #: what went wrong, and where

@@ -1,7 +1,7 @@
-"""The way in, of the command and of `python -m`: answers ``--version`` and unchanged runs before anything heavy is imported.
+"""The entry point: ``--version`` and unchanged runs are answered before anything heavy is imported.
 
-Two fast paths, and a test that holds the list of modules that they may import.  All
-else goes to `argcheck.cli`, which stores the outcome of a run that only reads.
+A test limits the modules that these two fast paths import.  All other runs go to `argcheck.cli`, which stores the
+outcome of a run that only reads.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import sys
 from argcheck import __version__
 from argcheck.cli.console import INTERRUPTED, NAMESPACE, cache_folder, emit, is_terminal
 
-#: Variables, besides ``ARGCHECK_*``, that can change what a run prints or which files it looks for.
+#: Variables, besides ``ARGCHECK_*``, that can change the output of a run or its files.
 _VARIABLES = (
     "APPDATA", "BIBINPUTS", "CI", "COLORTERM", "COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "GIT_DIR",
     "GIT_INDEX_FILE", "GIT_WORK_TREE", "HOME", "INSIDE_EMACS", "NO_COLOR", "PRE_COMMIT", "SOURCE_DATE_EPOCH", "TERM",
     "TEXINPUTS", "USERPROFILE", "VIMRUNTIME", "XDG_CONFIG_HOME",
 )  # fmt: skip
 
-#: Variables that ask for what no stored outcome holds; by the last, a shell completes a command line.
+#: Variables with which a run is never replayed; the last is set by a shell that completes a command line.
 _NOT_STORED = ("GITHUB_STEP_SUMMARY", "ARGCHECK_NO_CACHE", "_ARGCHECK_COMPLETE")
 
 
 def script() -> None:
-    """Run argcheck on ``sys.argv`` and end the process, without taking the objects of the run apart one by one."""
+    """Run argcheck on ``sys.argv`` and end the process at once, without freeing the objects of the run."""
     code = main()
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -1,25 +1,23 @@
-r"""The test kit for rules, argcheck's own and a plugin's: Markdown pages that say what a rule must find.
+r"""The test kit for rules, also of plugins: Markdown pages with cases and the expected findings.
 
-A page is prose for a reader.  Its ``tex`` and ``bib`` blocks are the cases, and each
-line that a finding must stand on says so::
+A page is prose for a reader.  Its ``tex`` and ``bib`` blocks are the cases, and each line with a finding has a comment
+that says so::
 
     ```tex
     As shown by \cite{knuth48}.  % expect: CIT001 @19 no loaded bibliography has...
     ```
 
-- ``% expect: CODE @COLUMN MESSAGE`` ends the line; a second finding there is a second ``% expect: CODE`` behind it.
-  Column and message may be left out; a message that ends in ``...`` is a beginning.  On a line of its own it speaks of
-  the next line.  It is taken off before the rule sees the text.
-- ``% file: NAME`` on a line of its own begins another file of the case, and what
-  stands above the first one is ``main.tex``.  A file named ``argcheck.toml`` is the
-  configuration.  ``% file: NAME (untracked)`` makes the case a git repository that
-  tracks all other files; ``(latin-1)`` and any other codec encodes the file in it.
-- ``main.tex`` gets ``\documentclass`` and ``\begin{document}`` where it has none, and
-  a ``bib`` block is ``refs.bib`` beside a ``main.tex`` that cites all of it.
-- A ``tex fixed`` or ``bib fixed`` block says what safe fixes make of the case above it, and
-  ``tex fixed unsafe`` or ``bib fixed unsafe`` what all of its fixes make of it.  A test compares
-  ``case.fix(rules)`` with ``case.fixed``, and ``case.fix(rules, unsafe=True)`` with ``case.fixed_unsafe``;
-  each is None where the page does not say.
+- ``% expect: CODE @COLUMN MESSAGE`` ends the line; another finding of the line is another ``% expect: CODE`` after it.
+  Column and message are optional; a message that ends in ``...`` is the beginning of one.  On a line of its own, the
+  comment is about the next line.  It is removed before the rule sees the text.
+- ``% file: NAME`` on a line of its own begins another file of the case; the text before the first one is ``main.tex``.
+  A file named ``argcheck.toml`` is the configuration.  ``% file: NAME (untracked)`` makes the case a git repository
+  that tracks all other files; ``(latin-1)`` or any other codec is the encoding of the file.
+- ``main.tex`` gets ``\documentclass`` and ``\begin{document}`` if it has none, and a ``bib`` block is ``refs.bib``
+  beside a ``main.tex`` that cites all of it.
+- A ``tex fixed`` or ``bib fixed`` block is the case above it after its safe fixes, and ``tex fixed unsafe`` or ``bib
+  fixed unsafe`` after all of its fixes.  A test compares ``case.fix(rules)`` with ``case.fixed``, and
+  ``case.fix(rules, unsafe=True)`` with ``case.fixed_unsafe``; each is None without such a block.
 
 A plugin tests its rules in a few lines::
 
@@ -72,11 +70,11 @@ _CITES_ALL = (
 
 
 class PageError(ValueError):
-    """A page that cannot be read; the message names page and line."""
+    """An invalid page; the message names page and line."""
 
 
 class Expectation(NamedTuple):
-    """One finding that a page asks for."""
+    """A finding that a page expects."""
 
     file: str
     line: int  #: in the file
@@ -86,7 +84,7 @@ class Expectation(NamedTuple):
     where: str  #: page and line, for people
 
     def is_met_by(self, code: str, column: int, message: str) -> bool:
-        """Whether a finding on this line is the one that is asked for."""
+        """Whether a finding on this line is the expected one."""
         said = self.message
         right = said is None or said == message or (said.endswith("...") and message.startswith(said[:-3]))
         return code == self.code and self.column in (None, column) and right
@@ -98,7 +96,7 @@ class Expectation(NamedTuple):
 
 @dataclass(slots=True)
 class _File:
-    """A file of a case while it is read: its lines, and the page line of each."""
+    """A file of a case during parsing: its lines, and the line of the page of each."""
 
     name: str
     option: str | None = None
@@ -108,7 +106,7 @@ class _File:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One block of a page: files, and the findings that they must give.
+    """A block of a page: files, and the expected findings.
 
     ``str(case)`` is the page and the line of the block, such as ``unused_lemma:12``.
     """
@@ -118,21 +116,21 @@ class Case:
     files: Mapping[str, str]
     expectations: tuple[Expectation, ...]
     options: Mapping[str, str]
-    places: Mapping[str, Sequence[int]]  #: file -> the page line of each of its lines
-    fixed: Mapping[str, str] | None = None  #: file -> what safe fixes make of it
-    fixed_unsafe: Mapping[str, str] | None = None  #: file -> what safe and unsafe fixes make of it
+    places: Mapping[str, Sequence[int]]  #: file -> the line of the page of each of its lines
+    fixed: Mapping[str, str] | None = None  #: file -> its text after safe fixes
+    fixed_unsafe: Mapping[str, str] | None = None  #: file -> its text after safe and unsafe fixes
 
     def __str__(self) -> str:
         return f"{self.page}:{self.line}"
 
     def expected(self) -> list[str]:
-        """Give what the page asks for, a line each, as `found` writes it."""
+        """Return the expected findings, a line each, in the form of `found`."""
         return sorted(map(str, self.expectations))
 
     def found(self, rules: Iterable[Rule]) -> list[str]:
-        """Give what ``rules`` find here, each that was asked for in the words of the page.
+        """Return the findings of ``rules``, a line each; an expected one in the words of the page.
 
-        :raises AssertionError: a rule raised; the message names page, line and error.
+        :raises AssertionError: a rule raised an exception; the message names page, line and error.
         """
         with tempfile.TemporaryDirectory(prefix="argcheck-") as folder:
             report = self.report(rules, Path(folder))
@@ -140,7 +138,10 @@ class Case:
         return sorted(self._worded(diagnostic, report, asked) for diagnostic in report.diagnostics)
 
     def report(self, rules: Iterable[Rule], folder: Path) -> Report:
-        """Write the case into ``folder``, check it, and keep the findings of ``rules``."""
+        """Write the case into ``folder``, check it, and return a report with only the findings of ``rules``.
+
+        :raises AssertionError: a rule raised an exception.
+        """
         from argcheck.lint.engine import analyse
         from argcheck.settings.config import settings_for
 
@@ -154,7 +155,7 @@ class Case:
         return report._replace(diagnostics=kept)
 
     def fix(self, rules: Iterable[Rule], *, unsafe: bool = False) -> dict[str, str]:
-        """Give the files that the ``fixed`` (or ``fixed unsafe``) block shows, after the fixes of ``rules``."""
+        """Return the files of the ``fixed`` (or ``fixed unsafe``) block after the fixes of ``rules``."""
         shown = self.fixed_unsafe if unsafe else self.fixed
         from argcheck.lint.fixes import apply_fixes
 
@@ -195,9 +196,9 @@ class Case:
 
 
 def load_cases(folder: Path) -> list[Case]:
-    """Read every page of a folder, ``rule_name.md`` for each rule.
+    """Return the cases of all pages in a folder, ``rule_name.md`` for each rule.
 
-    :raises PageError: a page that cannot be read.
+    :raises PageError: a page is invalid.
     """
     return [
         case for page in sorted(folder.glob("*.md")) for case in cases(page.stem, page.read_text("utf-8"))
@@ -205,10 +206,10 @@ def load_cases(folder: Path) -> list[Case]:
 
 
 def cases(name: str, doc: str) -> list[Case]:
-    """Read the cases of one page or docstring.
+    """Return the cases of a page or docstring.
 
-    :param name: the name of the page, which errors begin with.
-    :raises PageError: a block without end, or an expectation that says no code.
+    :param name: of the page, for messages.
+    :raises PageError: a block has no end, or an expectation no code.
     """
     found_cases: list[Case] = []
     for start, kind, lines in _blocks(name, doc):
@@ -229,7 +230,7 @@ def cases(name: str, doc: str) -> list[Case]:
 
 
 def _blocks(page: str, doc: str) -> Iterator[tuple[int, str, list[str]]]:
-    """Each fenced block: the line of its fence, what the fence says, its lines."""
+    """Yield line, info string and lines of each fenced block."""
     start, fence, kind = 0, "", ""
     lines: list[str] = []
     for number, line in enumerate(doc.splitlines(), 1):
@@ -268,7 +269,7 @@ def _case(page: str, start: int, kind: str, lines: list[str]) -> Case:
 
 
 def _files(page: str, start: int, first: str, lines: list[str]) -> tuple[dict[str, _File], list[Expectation]]:
-    """Cut a block into its files, and take the expectations off."""
+    """Return the files of a block, without the expectations, and these."""
     file = _File(first)
     files: dict[str, _File] = {}
     expectations: list[Expectation] = []
@@ -300,7 +301,7 @@ def _expectation(where: str, file: str, line: int, text: str) -> Expectation:
 
 
 def _wrap(file: _File) -> dict[int, int]:
-    """Put around a document what it lacks, on lines of its own; give the new number of each line."""
+    """Add the class and the document environment if they are missing; return the new number of each line."""
     text = "\n".join(file.lines)
     before = 0
     if "\\documentclass" not in text:
@@ -320,7 +321,7 @@ def _insert(file: _File, at: int, line: str) -> None:
 
 
 def _preamble(lines: Sequence[str]) -> int:
-    """Count the lines at the top that belong to the preamble; a comment does if something of it follows."""
+    """Return the number of lines of the preamble; a comment belongs to it if more of it follows."""
     depth, inside, head = 0, False, 0
     for number, line in enumerate(lines):
         within = depth > 0 or inside or not line.strip()
@@ -341,12 +342,12 @@ def _installed() -> Registry:
 
 
 def _registry(given: Mapping[str, Rule]) -> Registry:
-    """All installed rules, since suppressions are judged by all of them, and those of a test."""
+    """Return all installed rules, as suppressions refer to all of them, and those of a test."""
     installed = _installed()
     return installed._replace(rules={**installed.rules, **given})
 
 
 def _git(folder: Path, tracked: Iterable[str]) -> None:
-    """Make ``folder`` a git repository whose index holds ``tracked``."""
+    """Make ``folder`` a git repository that tracks some files."""
     for command in (["init", "--quiet"], ["-c", "core.autocrlf=false", "add", "--force", "--", *tracked]):
         subprocess.run(["git", *command], cwd=folder, check=True, capture_output=True)  # noqa: S603, S607 - a test's own folder

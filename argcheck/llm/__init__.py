@@ -1,1 +1,1 @@
-"""Language models: asked once, within a budget, with fenced data, and remembered for ever."""
+"""Language models: questions with fenced data, a budget, and a cache of all answers."""

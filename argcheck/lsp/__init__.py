@@ -1,1 +1,1 @@
-"""The language server: the project in memory, and what an editor asks of it."""
+"""The language server: projects in memory, and the answers to editors."""

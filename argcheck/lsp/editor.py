@@ -45,11 +45,11 @@ class Positions:
         return start + self.characters(source.written[start:end], position.character)
 
     def columns(self, text: str) -> int:
-        """Say how many columns a text takes."""
+        """Return the number of columns of a text."""
         return columns(text, self._unit)
 
     def characters(self, line: str, column: int) -> int:
-        """Say how many characters of a line stand before a column."""
+        """Return the number of characters of a line before a column."""
         if self._unit == "char" or line.isascii():
             return min(column, len(line))
         count = 0
@@ -60,11 +60,11 @@ class Positions:
         return len(line)
 
 
-_WHERE_NO_TEXT_IS = types.Range(types.Position(0, 0), types.Position(0, 0))
+_START = types.Range(types.Position(0, 0), types.Position(0, 0))
 
 
 def file_of(uri: str) -> Path | None:
-    """Give the real path of a file; None for a text that is no file."""
+    """Return the real path of the file of a URI; None if it is not a file."""
     from pygls import uris
 
     path = uris.to_fs_path(uri) if uri.startswith("file:") else None
@@ -88,7 +88,7 @@ class Editor:
     def range(self, snapshot: Snapshot, span: Span) -> types.Range:
         """Return the range of a span; the beginning of the file if it was not read."""
         source = snapshot.source(span.path)
-        return self.positions.range(source, span.start, span.end) if source else _WHERE_NO_TEXT_IS
+        return self.positions.range(source, span.start, span.end) if source else _START
 
     def location(self, snapshot: Snapshot, span: Span) -> types.Location:
         """Return the location of a span."""

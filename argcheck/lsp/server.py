@@ -224,7 +224,7 @@ def _completions(server: Server) -> None:
         if file is None:
             return []
         project, position = server.project_of(file), params.position
-        lines = project.texts.get(file, "").replace("\r\n", "\n")  # nobody types in a file that is not open
+        lines = project.texts.get(file, "").replace("\r\n", "\n")  # completion is only for open files
         line = next(iter(lines.replace("\r", "\n").split("\n")[position.line : position.line + 1]), "")
         line = line[: server.editor.positions.characters(line, position.character)]
         if not completion.context(line, file.name):

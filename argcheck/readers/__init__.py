@@ -1,1 +1,1 @@
-"""Manuscripts that are not LaTeX: each reader says in LaTeX what stands in a file, and where."""
+"""Readers of manuscripts in other formats, which they translate to LaTeX with the place of each part."""
