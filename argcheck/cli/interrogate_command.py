@@ -91,10 +91,11 @@ def _lines(done: Interrogation) -> Iterator[str]:
     from argcheck.argument.model import AUTHOR
     from argcheck.lint.reporters.summary import counted
 
-    if done.unanswered and not done.interrogated.answered:
-        yield f"{done.root}: no reading came; {_asked_again(done.unanswered)}"
+    unanswered = done.answers.unanswered
+    if unanswered and not done.interrogated.answered:
+        yield f"{done.root}: no reading came; {_asked_again(unanswered)}"
         return
-    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.dropped.items()))
+    causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.answers.dropped.items()))
     if causes and not done.interrogated.answered:
         again = "what is malformed is asked again next time, what is not is remembered"
         yield f"{done.root}: no reading can be used: {causes}; {again}: another --temperature asks for others"
@@ -111,8 +112,8 @@ def _lines(done: Interrogation) -> Iterator[str]:
     )
     if causes:
         yield f"    answers that could not be used: {causes}"
-    if done.unanswered:
-        yield f"    {_asked_again(done.unanswered)}"
+    if unanswered:
+        yield f"    {_asked_again(unanswered)}"
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(run.startswith("r") for run in node.run_ids)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.store import GraphStore
@@ -45,6 +46,23 @@ _WAITING = "questions about disputed claims have no answer yet"
 _ONLY = "graph"  #: name of the one graph of a store
 
 
+@dataclass(slots=True)
+class AnswerCounts:
+    """The numbers of answers in an interrogation."""
+
+    came: int = 0  #: all answers to readings
+    usable: int = 0  #: answers to readings that were usable without repair
+    unanswered: int = 0  #: questions without an answer; the next run asks them again
+    dropped: Counter[str] = field(default_factory=Counter)  #: unusable answers, by cause
+
+    def add_missing(self, error: NoAnswerError) -> None:
+        """Count a missing answer: as unanswered after an outage, else as dropped by its cause."""
+        if error.kind in PASSING:
+            self.unanswered += 1
+        else:
+            self.dropped[error.kind] += 1
+
+
 class Interrogation(NamedTuple):
     """The result of interrogating a document."""
 
@@ -54,15 +72,12 @@ class Interrogation(NamedTuple):
     widths: dict[str, int]  #: by id of the conclusion, the greatest first
     disputed: tuple[str, ...]  #: ids that are still disputed
     stopped: str  #: why the loop ended
-    dropped: dict[str, int]  #: number of unusable answers, by cause
-    unanswered: int  #: number of questions without an answer; the next run asks them again
-    usable: int = 0  #: number of answers to readings that were usable without repair
-    came: int = 0  #: number of all answers to readings
+    answers: AnswerCounts
 
     @property
     def missing(self) -> int:
         """The number of questions without an answer; if no reading is usable, also those with an unusable answer."""
-        return self.unanswered + (0 if self.interrogated.answered else sum(self.dropped.values()))
+        return self.answers.unanswered + (0 if self.interrogated.answered else self.answers.dropped.total())
 
 
 async def interrogated(
@@ -96,10 +111,8 @@ class _Interrogator:
         self.client = client
         self.options = options
         self.checks: dict[str, Check] = {}  # by key
-        self.usable = self.came = 0
+        self.answers = AnswerCounts()
         self.calls = 0  # calls about disputed claims, made or reserved
-        self.dropped: Counter[str] = Counter()
-        self.unanswered = 0
         self.spent = ""  # why nothing more can be asked
 
     async def run(self) -> Interrogation:
@@ -131,10 +144,7 @@ class _Interrogator:
                     widths,
                     tuple(name for name, claim in disputed.items() if not self._confirmed(claim)),
                     stopped,
-                    dict(self.dropped),
-                    self.unanswered,
-                    self.usable,
-                    self.came,
+                    self.answers,
                 )
             before = best
             checks = await asyncio.gather(
@@ -148,7 +158,7 @@ class _Interrogator:
         :param new: ids of disputed claims that were not checked yet.
         :param stable: whether the best conclusion is the same as before and wide enough.
         """
-        if self.client.dry and self.unanswered:  # disputes depend on the answers
+        if self.client.dry and self.answers.unanswered:  # disputes depend on the answers
             return "this is a dry run"
         if self.spent:  # a reading may be missing
             return self.spent
@@ -183,27 +193,20 @@ class _Interrogator:
             try:
                 answer = await self.client.ask(question)
             except NoAnswerError as error:
-                self.came += error.kind not in PASSING
-                self._count_missing(error)
+                self.answers.came += error.kind not in PASSING
+                self.answers.add_missing(error)
                 return None
             except BudgetExhaustedError as error:
                 self.spent = str(error)
                 return None
-            self.came += 1
+            self.answers.came += 1
             errors = self.subject.errors(answer.value, self.options)
             if not errors:
-                self.usable += not answer.repaired
+                self.answers.usable += not answer.repaired
                 return records_of(answer.value, name, part, self.subject.language)
             question = wording.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
-        self.dropped["no graph after three repairs"] += 1
+        self.answers.dropped["no graph after three repairs"] += 1
         return None
-
-    def _count_missing(self, error: NoAnswerError) -> None:
-        """Count a missing answer: as unanswered after an outage, else as dropped by its cause."""
-        if error.kind in PASSING:
-            self.unanswered += 1
-        else:
-            self.dropped[error.kind] += 1
 
     def _stop_for(self, *errors: NoAnswerError) -> None:
         """Ask nothing more in this run, because these answers are missing."""
@@ -241,7 +244,7 @@ class _Interrogator:
             self.spent = str(error)
             return None
         except NoAnswerError as error:
-            self._count_missing(error)
+            self.answers.add_missing(error)
             self._stop_for(error)
             return None
         return check._replace(verdict="undecided", reason=wrong) if wrong else check
@@ -282,7 +285,7 @@ class _Interrogator:
             return None
         lost = [answer for answer in answers if isinstance(answer, NoAnswerError)]
         for missing in lost:
-            self._count_missing(missing)
+            self.answers.add_missing(missing)
         told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
         if len(told) < _MAJORITY:
             self._stop_for(*lost)

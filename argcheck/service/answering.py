@@ -46,13 +46,13 @@ class RankedAnswer(NamedTuple):
     @property
     def compliance(self) -> float | None:
         """The share of answers to readings that were usable without repair, 0 to 1; None without answers."""
-        done = self.interrogation
-        return done.usable / done.came if done.came else None
+        answers = self.interrogation.answers
+        return answers.usable / answers.came if answers.came else None
 
     @property
     def dropped(self) -> dict[str, int]:
         """The numbers of items left out, by cause."""
-        causes = dict(sorted(self.interrogation.dropped.items()))
+        causes = dict(sorted(self.interrogation.answers.dropped.items()))
         return causes | ({"claims that no sentence says": self.untied} if self.untied else {})
 
 
@@ -143,7 +143,7 @@ def as_data(answer: RankedAnswer, client: Client) -> dict[str, Any]:
         "readings": done.interrogated.answered,
         "compliance": answer.compliance,
         "dropped": answer.dropped,
-        "unanswered": done.unanswered,
+        "unanswered": done.answers.unanswered,
         "cost": _cost(client),
     }
 
@@ -190,10 +190,10 @@ def _lines(answer: RankedAnswer, client: Client) -> Iterator[str]:
         f" {counted(cost['remembered'], 'remembered answer')}"
     )
     if answer.compliance is not None:
-        yield f"- {answer.compliance:.0%} of {done.came} answers could be used as they came"
+        yield f"- {answer.compliance:.0%} of {done.answers.came} answers could be used as they came"
     yield from (f"- dropped: {count} {cause}" for cause, count in answer.dropped.items())
-    if done.unanswered:
-        yield f"- {counted(done.unanswered, 'question')} without an answer, to be asked again next time"
+    if done.answers.unanswered:
+        yield f"- {counted(done.answers.unanswered, 'question')} without an answer, to be asked again next time"
     yield from (f"- not read: {why}" for why in answer.unreadable)
 
 

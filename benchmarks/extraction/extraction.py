@@ -190,10 +190,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     spent = budget.spent
     print(f"{spent.calls} calls, {spent.tokens} tokens" + (f", {spent.money:.4f} dollars" if price else ""))
     for checkout, each in zip(checkouts, done, strict=True):
-        dropped = ", ".join(f"{count} {cause}" for cause, count in sorted(each.dropped.items())) or "none"
+        dropped = (
+            ", ".join(f"{count} {cause}" for cause, count in sorted(each.answers.dropped.items())) or "none"
+        )
         print(
             f"{checkout.paper.name}: {each.interrogated.answered} of {options.runs} readings; dropped: {dropped};"
-            f" {each.unanswered} questions got no answer; {each.stopped}"
+            f" {each.answers.unanswered} questions got no answer; {each.stopped}"
         )
     print("\n".join(compared(checkouts, done, options.runs)))
     told = [
