@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,10 @@ from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
 from argcheck.files.writing import writing
+
+if TYPE_CHECKING:
+    from argcheck.lint.report import Report
+    from argcheck.report_page.page import MadePage
 
 _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")
@@ -128,7 +132,6 @@ def _made(
     settings = common.settings_for(places, options)
     from argcheck.lint.engine import run_rules
     from argcheck.lint.registry import load_rules
-    from argcheck.lint.reporters.summary import counted, findings
     from argcheck.lint.without_adopted import without_adopted
     from argcheck.reading.workspace import Workspace
     from argcheck.report_page.page import make_page
@@ -151,18 +154,23 @@ def _made(
         bar("writing the page")
         page = make_page(workspace, report, named, answers=answers, version=version)
     where = publish(page.text.encode("utf-8", "replace"))
-    counts = (
-        f"{findings(report.diagnostics)}, {counted(page.claims, 'claim')}, {counted(page.sources, 'source')}"
-        + f", {counted(len(answers), 'answer')}" * bool(answers)
-    )
     messages = "" if report.documents or report.unread or answers else common.no_document(places)
-    # a colon after an address would be copied with it
-    separator = " has" if where.startswith("http:") else ":"
-    messages += common.failed(report.failures) + common.harmless(f"{where}{separator} {counts}\n")
+    messages += common.failed(report.failures) + common.harmless(_counts(where, report, page, len(answers)))
     depends = workspace.manifest()
     for path, content in read.items():
         depends.file(path, content)
     return CommandOutcome(err=messages, code=EXIT_BUG if report.failures else 0, manifest=depends)
+
+
+def _counts(where: str, report: Report, page: MadePage, answers: int) -> str:
+    """Return a line with the place of a page, and the numbers of findings, claims, sources and answers on it."""
+    from argcheck.lint.reporters.summary import counted, findings
+
+    # a colon after an address would be copied with it
+    separator = " has" if where.startswith("http:") else ":"
+    parts = [findings(report.diagnostics), counted(page.claims, "claim"), counted(page.sources, "source")]
+    parts += [counted(answers, "answer")] * bool(answers)
+    return f"{where}{separator} {', '.join(parts)}\n"
 
 
 def _answer(file: Path, read: dict[Path, str]) -> dict[str, Any]:

@@ -172,7 +172,17 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         *([("answers", f"Answers {answers}")] if answers else []),
     ]
     links = [element("a", words, href=f"#{name}", data_view=name) for name, words in views]
-    search = element(
+    return element(
+        "header",
+        element("h1", "argcheck"),
+        element("nav", *links, aria_label="Views"),
+        element("div", *_tools(documents, findings), class_="tools scripted"),
+    )
+
+
+def _tools(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Iterator[Html]:
+    """Yield the search with its number of matches, the filters, and the list of keys, which need the script."""
+    yield element(
         "input",
         type="search",
         id="search",
@@ -180,24 +190,11 @@ def _header(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]
         aria_label="Search text, claims, sources and findings",
         autocomplete="off",
     )
-    keys = element(
-        "dl", *(joined((element("dt", element("kbd", key)), element("dd", does))) for key, does in _KEYS)
-    )
-    more = element(
-        "details",
-        element("summary", "Filter"),
-        element("div", *_filters(documents, findings), class_="filters"),
-        class_="scripted",
-        id="filter",
-    )
-    helped = element("details", element("summary", "Keys"), keys, class_="scripted", id="keys")
-    count = element("output", id="found", for_="search")
-    return element(
-        "header",
-        element("h1", "argcheck"),
-        element("nav", *links, aria_label="Views"),
-        element("div", search, count, more, helped, class_="tools scripted"),
-    )
+    yield element("output", id="found", for_="search")
+    filters = element("div", *_filters(documents, findings), class_="filters")
+    yield element("details", element("summary", "Filter"), filters, class_="scripted", id="filter")
+    keys = (joined((element("dt", element("kbd", key)), element("dd", does))) for key, does in _KEYS)
+    yield element("details", element("summary", "Keys"), element("dl", *keys), class_="scripted", id="keys")
 
 
 def _filters(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding]) -> Iterator[Html]:

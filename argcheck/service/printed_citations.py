@@ -71,7 +71,8 @@ def judge_paper(
     """
     at_hand = _texts_by_id(texts) if texts else {}
     keys = keys_of(paper.references, at_hand)
-    ids = {reference.id: key for reference, key in zip(paper.references, keys, strict=True) if key}
+    keyed = list(zip(paper.references, keys, strict=True))
+    ids = {reference.id: key for reference, key in keyed if key}
     unseen = frozenset(r.id for r in paper.references if r.pictured and r.id not in at_hand)
     body = _body(source, ids, unseen)
     with tempfile.TemporaryDirectory() as name:
@@ -90,21 +91,13 @@ def judge_paper(
             line, _ = checked.sources[diagnostic.span.path].position(diagnostic.span.start)
             findings.append((diagnostic, body.sentences[line]))
     verdicts = {verified.key: verified.verdict for verified in report.sources}
-    bare = [
-        reference.id
-        for reference, key in zip(paper.references, keys, strict=True)
-        if reference.id in body.cited and key not in judged
-    ]
     return JudgedPaper(
         report,
-        [
-            verdicts.get(key) if reference.is_asked else None
-            for reference, key in zip(paper.references, keys, strict=True)
-        ],
+        [verdicts.get(key) if reference.is_asked else None for reference, key in keyed],
         tuple(findings),
         body.doubted,
         body.pictured,
-        tuple(bare),
+        tuple(reference.id for reference, key in keyed if reference.id in body.cited and key not in judged),
     )
 
 
