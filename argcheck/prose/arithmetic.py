@@ -1,4 +1,4 @@
-"""Sums, products and differences that a sentence writes out, and that its own numbers do not give.
+"""Sums, products and differences in a sentence whose result contradicts their own numbers.
 
 "6 + 12 + 48 = 166", "228 lineups (3 replications × 2 plots × 48 sizes)", "from 40 to 60, an increase of 40 %", "4
 points higher (62 % versus 56 %)".
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     from argcheck.prose.reading import Passage, ReadText
 
-_LEAST = 20  # of a result: with smaller ones sums are examples, or of another base
+_LEAST = 20  # least result: smaller ones are of examples, or in another base
 _WHOLE = r"\d{1,3}(?:[,.\u00a0\u2009\u202f]\d{3})+|\d{1,9}"
 _TIMES = frozenset("×·⋅*")
 _BY = r"\s?(?:[×·⋅*]|\b{differences.times}\b)\s?"
 _NEXT = rf"(?:(?:\s?\+\s?|{_BY})(?:{_WHOLE}))"
 #: "6+12+48 = 66", "61 * 78 = 4,758"
 _WRITTEN_OUT = rf"(?<![\w.,])(?:{_WHOLE}){_NEXT}{{1,40}}\s?=\s?(?:{_WHOLE})(?![\w.,]*\d|\w|\s?[-+×·⋅*/^−–÷])"
-_BEFORE = 20  # characters in which the word before a sum stands
+_BEFORE = 20  # characters before a sum that are searched for a word
 #: "228 lineups (3 replications × 2 plots × 48 sizes)"
 _FACTOR = rf"(?:{_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,5}}?"
-#: With more words before the parenthesis the number is mostly one of something else: "20 animals in each group (...)".
+#: With more words before the parenthesis, the number is mostly of something else: "20 animals in each group (...)".
 _FACTORS = rf"(?<![\w.,/–-])({_WHOLE})(?:\s[^\W\d_][\w'’-]*){{1,2}}\s\(({_FACTOR}(?:{_BY}{_FACTOR})+)\)"
 _NUMBER = r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,9}){0,3}(?!\d)"
 _UNIT = r"(?P<u>\s?%|\s?[^\W\d_]{1,12})?"
@@ -45,9 +45,9 @@ _STATED = r"(?:{differences.stated-as}\s)"
 _FIRST, _SECOND = (rf"(?P<{name}>{_NUMBER}){_UNIT}" for name in "ab")
 _MEASURED = [rf"(?P<{name}>{_NUMBER})(?P<u>\s?%|\s?[^\W\d_]{{1,3}})?" for name in "ab"]
 _FROM_TO = rf"\b{{differences.from}}\s{_FIRST}\s{{differences.to}}\s{_SECOND}(?!\w|[.,]\d|\s?[±/^–-])"
-#: What goes on may say of what else it is a change: "a 50 % reduction in error", "an increase of 4 % per year".
+#: Further words may name another quantity: "a 50 % reduction in error", "an increase of 4 % per year".
 _ENDS = r"(?=\s*(?:[.,;:)–—]|\Z))"
-#: What is counted, and of how many: "60 deaths per 100,000 people".
+#: The counted things, and a base: "60 deaths per 100,000 people".
 _COUNTED = r"(?:(?:\s[^\d,.;:()–—]{1,40}?)?\s{bounds.per}\s\d[\d.,]{0,20})?(?:\s[^\d,.;:()–—]{1,40})?"
 #: "from 40 to 60, an increase of 50 %", "from 40 to 60 (a 50 % increase)"
 _APPOSED = rf"{_FROM_TO}{_COUNTED}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds.by}}\s{_DIFFERENCE}|{_DIFFERENCE}{{differences.change}}\w*){_ENDS}"
@@ -55,7 +55,7 @@ _APPOSED = rf"{_FROM_TO}{_COUNTED}\s?[,(–—]\s?{_STATED}*(?:{_CHANGE}{{bounds
 _BEFORE_IT = rf"\b{{differences.by}}\s{_DIFFERENCE}(?:,\s?|\(){_FROM_TO}{_ENDS}"
 #: "by 50 % from 40 to 60"; not "by 3 % from 10 to 20 epochs"
 _WITHIN = rf"\b{{differences.by}}\s{_DIFFERENCE}\b{{differences.from}}\s(?P<a>{_NUMBER})(?:\s?%)?\s{{differences.to}}\s(?P<b>{_NUMBER})(?:\s?%)?{_ENDS}"
-#: "50 % higher than before (60 versus 40)"; not "(12 versus 15 deaths)", which may be of so many more
+#: "50 % higher than before (60 versus 40)"; not "(12 versus 15 deaths)", which may be of different totals
 _IN_PARENTHESES = (
     rf"{_DIFFERENCE}(?:{{differences.change}}|{{differences.more}})\w*[^()\d.;]{{0,60}}\s"
     rf"\({_MEASURED[0]}(?:\s[^\W\d_]+){{0,2}},?\s{{differences.versus}}\s{_MEASURED[1]}\)"
@@ -64,7 +64,7 @@ _IN_PARENTHESES = (
 _COMPARED = (
     rf"{_FIRST},\s{_STATED}+{_DIFFERENCE}{_CHANGE}{{differences.than}}\s[^()\d.;]{{1,60}}\s\({_SECOND}\)"
 )
-#: Each form by the phrases of which it has one.
+#: The forms, each with the key of phrases of which it has one.
 _FORMS = {
     _APPOSED: "differences.from",
     _BEFORE_IT: "differences.from",
@@ -72,13 +72,13 @@ _FORMS = {
     _IN_PARENTHESES: "differences.versus",
     _COMPARED: "differences.than",
 }
-_NUMBERS = 3  # in each of all these
+_NUMBERS = 3  # least numbers of each form
 _FUNCTIONS = frozenset({"cos", "exp", "lg", "ln", "log", "max", "min", "sin", "sqrt", "tan"})
 _SHORT_FACTORS = ("k", "M")  #: "800k"
 _YEARS = range(1500, 2101)
 _HUNDRED = 100
-_ROUND = 5  # whole differences by so much may be rounded
-_NEARLY = Decimal("0.1")  # of a difference that is rounded
+_ROUND = 5  # whole differences that it divides may be rounded
+_NEARLY = Decimal("0.1")  # tolerance of a rounded difference, as a share of it
 
 
 def written_out(text: ReadText) -> Iterator[Inconsistent]:
@@ -99,7 +99,7 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _results(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "6 + 12 + 48 = 66"."""
+    """Yield wrong results of sums and products with an equals sign: "6 + 12 + 48 = 166"."""
     spoken = with_english(passage.language)
     for match in passage.at_numbers(wording(spoken, _WRITTEN_OUT)):
         left, _, right = match[0].rpartition("=")
@@ -114,20 +114,23 @@ def _results(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _goes_on(word: str) -> bool:
-    """Whether a word before a sum belongs to it: a sign, a power, a function, a number or a letter for one; or quotes it."""
+    """Whether a word before a sum may belong to it: a sign, a power, a function, a number or a letter."""
     if not word[-1].isalnum():
         return word[-1] not in "(,.;:)"
     return not word[-1].isalpha() or len(word) == 1 or word in _FUNCTIONS
 
 
 def _says(passage: Passage, place: int, key: str) -> bool:
-    """Whether the sentence around a place has one of some words."""
+    """Whether the sentence at a place has a phrase of a key."""
     words = any_of(with_english(passage.language), key)
     return words.search(passage.text, *passage.sentence(place)) is not None
 
 
 def _products(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "228 lineups (3 replications × 2 plots × 48 sizes)"; factors that begin alike are lengths: "3 m wide"."""
+    """Yield wrong products in parentheses: "228 lineups (3 replications × 2 plots × 48 sizes)".
+
+    Factors whose words begin alike are lengths, "3 m wide", and are skipped.
+    """
     spoken = with_english(passage.language)
     for match in passage.at_numbers(wording(spoken, _FACTORS)):
         factors = [factor.split(maxsplit=1) for factor in wording(spoken, _BY).split(match[2])]
@@ -138,7 +141,7 @@ def _products(passage: Passage) -> Iterator[Inconsistent]:
 def _result(
     passage: Passage, place: tuple[int, int], parts: list[str], result: str, sign: str
 ) -> Iterator[Inconsistent]:
-    """Say that parts do not give a result, where one mistyped number explains it."""
+    """Yield a wrong result of parts, if a slip in one of the numbers explains it."""
     decimal = "," if flag(passage.language, "numbers.comma") else "."
     if any(decimal in part for part in (*parts, result)):
         return  # "2.500" is a fraction here
@@ -158,7 +161,7 @@ def _result(
 
 
 def _differences(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "from 40 to 60, an increase of 50 %" and its like."""
+    """Yield wrong differences, percentages and ratios of two numbers: "from 40 to 60, an increase of 40 %"."""
     spoken = with_english(passage.language)
     forms = [form for form, key in _FORMS.items() if passage.may_say(key)]
     for form in forms if forms and any(passage.at_numbers(wording(spoken, _DIFFERENCE))) else ():
@@ -181,7 +184,10 @@ def _differences(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _same_measure(spoken: tuple[str, ...], first: str = "", second: str = "") -> bool:
-    """Whether two numbers are of one unit, which may stand behind the second only: not "3 h" and "20 min", "800,000" and "1.2 million"."""
+    """Whether two numbers have the same unit, perhaps only after the second: not "3 h" and "20 min".
+
+    A factor after the second only is no unit: "800,000" and "1.2 million".
+    """
     first, second = first.strip(), second.strip()
     factors = {word for code in spoken for word in numbers(code, "numbers.large")}
     return first == second or (not first and second.lower() not in factors and second not in _SHORT_FACTORS)
@@ -189,7 +195,7 @@ def _same_measure(spoken: tuple[str, ...], first: str = "", second: str = "") ->
 
 @cache
 def _named(form: str) -> str:
-    """Number the groups of a form, of which some stand in it twice."""
+    """Return a form with numbered names of groups, since some names occur in it twice."""
     counts: dict[str, int] = {}
 
     def numbered(match: re.Match[str]) -> str:
@@ -205,7 +211,10 @@ def _number(passage: Passage, literal: str) -> Rounded | None:
 
 
 def _unlike(language: str, a: Rounded, b: Rounded, d: Rounded, kind: str) -> str:
-    """Say what is wrong with a difference, empty if it is one of any kind of the two numbers."""
+    """Return what is wrong with a difference; empty if it is right in any sense, or a number may be 0 or less.
+
+    :param d: the stated difference, of the kind ``kind``: a unit or a word such as ``%``, ``points`` or ``fold``.
+    """
     if min(*a.ends, *b.ends) <= 0:
         return ""
     spoken = with_english(language)

@@ -1,4 +1,4 @@
-"""Lists that have more or fewer items than the sentence before them says: "the following four stages:", and five of them."""
+"""Lists with more or fewer items than the sentence before them announces: "the following four stages:", and five."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Environment
 
 _LISTS = frozenset(("itemize", "enumerate", "compactitem", "compactenum", "inparaenum", "description"))
-_FEW = 3  # words between a number with its noun and the colon
-_MOST = 12  # items that somebody counts
-_OFF = 2  # a miscount is not worse: seven parameters in three items are grouped
-_SOON = 60  # characters of the last item in which it says that it comes on top of the others
-_ON = 2_000  # characters behind a list in which it may go on
+_FEW = 3  # most words between a number with its noun and the colon
+_MOST = 12  # most items of a counted list
+_OFF = 2  # most items that a miscount is wrong by: seven parameters in three items are grouped
+_SOON = 60  # first characters of the last item that are searched for words such as "in addition"
+_ON = 2_000  # characters after a list in which it may continue
 #: "(i)", "(b)", "(3)"
 _MARKER = lazy(
     r"\((?<![(\d]\()(?<![^\W_][a-ce-z]\()(?:(i{1,3}|iv|vi{0,3}|ix|x)|([a-j])|([1-9]))\)(?=[\s\xa0])"
 )
-_WORDS_TO_COLON = 20  # between a number and the colon before the first of such items
-_WORDS = 8  # on either side of "as follows"
-#: "50 pc, 100 pc, and 200 pc" behind a colon or in parentheses
+_WORDS_TO_COLON = 20  # most words between a number and the first of such items
+_WORDS = 8  # most words on either side of "as follows"
+#: "50 pc, 100 pc, and 200 pc" after a colon or in parentheses
 _ITEM = r"(?:[^\s,.;:()\[\]]|[.,](?=\d)|[\s\xa0](?!{lists.and}\s|or\s|\[))+"
 _ROW = rf"(?::\s|\s\()(?!{{lists.examples}}\s)({_ITEM}(?:,\s(?!{{lists.and}}\s){_ITEM})+(,?)\s{{lists.and}}\s{_ITEM})(?:\s?\[[^\[\]]{{0,80}}\])?(?=[.;,)]|\s?\Z)"
 _DIVIDED = r",\s(?:{lists.and}\s)?|\s{lists.and}\s"
-_LEAST = 3
-_WORDS_OF_ROW = 3  # between a number with its noun and the items
+_LEAST = 3  # least items of a row, and least announced number
+_WORDS_OF_ROW = 3  # most words between a number with its noun and the items
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
@@ -55,7 +55,7 @@ def counted_lists(text: ReadText) -> Iterator[Inconsistent]:
 
 
 class _Announced(NamedTuple):
-    """How many items are to come, and where the number stands."""
+    """An announced number of items, with its range in the passage."""
 
     number: int
     start: int
@@ -68,7 +68,7 @@ def _may_announce(passage: Passage) -> bool:
 
 
 def _announced(passage: Passage) -> Iterator[_Announced]:
-    """Yield the number of items that a passage says are to come, if it ends with a colon or says that they follow."""
+    """Yield the number of items that the last sentence of a passage announces, by a colon or by words."""
     said = passage.text
     if passage.kind not in ("prose", "item") or not passage.sentences:
         return
@@ -81,12 +81,12 @@ def _announced(passage: Passage) -> Iterator[_Announced]:
 
 
 def _counts_between(passage: Passage, start: int, end: int) -> list[Quantity]:
-    """Return the quantities of a part of a passage, years left out."""
+    """Return the quantities in a range of a passage, without years."""
     return [quantity for quantity in between(passage.quantities, start, end) if not YEAR.match(quantity.text)]
 
 
 def _is_counted(passage: Passage, start: int) -> bool:
-    """Whether nothing but some words goes on up to the colon, and none of them says that something else follows."""
+    """Whether at most three plain words are between a number and the colon, and none announces something else."""
     spoken = with_english(passage.language)
     other = any_of(spoken, "lists.following", "lists.and")
     behind = passage.text[start:].rstrip(" \xa0\n:").split()
@@ -95,7 +95,7 @@ def _is_counted(passage: Passage, start: int) -> bool:
 
 
 def _are_to_follow(passage: Passage, start: int, count: Quantity) -> bool:
-    """Whether a sentence says that so many things follow: "the following three rules hold", "three rules, defined as follows"."""
+    """Whether a sentence announces a number: "the following three rules hold", "three rules, defined as follows"."""
     spoken, said = with_english(passage.language), passage.text
     before = said[start : count.start]
     if ends_in(spoken, before, "lists.the-following"):
@@ -111,12 +111,12 @@ def _of(quantity: Quantity) -> _Announced:
 
 
 def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
-    """Whether a quantity can be the number of items, and not a name, a bound or some of them."""
+    """Whether a quantity can be the number of items, rather than a name, a bound or a part of them."""
     compound = "-" in passage.text[quantity.start :].split(maxsplit=1)[0]  # "three-variable equations"
     if compound or not (is_count(quantity) and quantity.noun and 2 <= quantity.value <= _MOST):
         return False
     if not phrases(passage.language, "lists.not-counted"):
-        return False  # nothing is known of this language
+        return False  # the language has no word list
     spoken = with_english(passage.language)
     before = passage.text[start : quantity.start]
     if ends_in(spoken, before, "lists.not-counted"):
@@ -129,7 +129,7 @@ def _counts_items(passage: Passage, quantity: Quantity, start: int) -> bool:
 def _miscounted(
     text: ReadText, passage: Passage, announced: _Announced, lists: list[Environment]
 ) -> Iterator[Inconsistent]:
-    """Compare a number with the items of the list that begins right behind the passage."""
+    """Yield an announced number that the list right after the passage contradicts."""
     end = passage.place.end
     source = text.manuscript.files[passage.place.path].text
     following = [list_ for list_ in lists if list_.span.start >= end - 1]
@@ -140,7 +140,7 @@ def _miscounted(
     said_at = passage.span(announced.start, announced.end).end
     opened = source[said_at : list_.span.start]
     if opened.count("{") > opened.count("}"):
-        return  # it stands in the argument of a macro that begins behind these words
+        return  # the list is in the argument of a macro after these words
     items = _items(text, list_)
     if not items or items == announced.number or abs(items - announced.number) > _OFF:
         return
@@ -161,7 +161,7 @@ def _miscounted(
 
 
 def _items(text: ReadText, list_: Environment) -> int:
-    """Count the items of a list itself; none where one of them holds several things or goes on another."""
+    """Return the number of items of a list; 0 if an item may have several things, or continue another one."""
     items = items_of(text.manuscript, list_)
     for item in items:
         source = text.manuscript.files[item.span.path].text
@@ -178,7 +178,7 @@ def _items(text: ReadText, list_: Environment) -> int:
 
 
 def _counts(said: str, language: str) -> bool:
-    """Whether an item begins with a number of things that it holds: "Two magnets at the ends", "The following two magnets"."""
+    """Whether an item begins with a number of things in it: "Two magnets at the ends", "The following two magnets"."""
     first = said.split()[:_FEW]
     return bool(first) and (
         first[0][0].isdigit() or any((word_value(word.lower(), language) or 1) > 1 for word in first)
@@ -186,7 +186,7 @@ def _counts(said: str, language: str) -> bool:
 
 
 def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "three aims: (i) ..., (ii) ..., (iii) ..., and (iv) ..."."""
+    """Yield numbers that marked items in their sentence contradict: "two aims: (i) ..., (ii) ..., (iii) ..."."""
     markers = list(_MARKER.finditer(passage.text)) if "(" in passage.text else []
     places = [max(map(_place, match.groups())) for match in markers]
     if len(places) < 2 or places != list(range(1, len(places) + 1)):
@@ -197,7 +197,7 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
     if len(counts) == 1 and _counts_items(passage, counts[0], start):
         announced = _of(counts[0])
         between = passage.text[announced.end : first]
-        # Without a colon the number may be of what the list is about: "two events are independent if (1) ..."
+        # Without a colon, the items may be of something else: "two events are independent if (1) ..."
         listed = between.rstrip().endswith(":") or not between.strip()
         if (
             listed
@@ -208,7 +208,7 @@ def _in_sentences(passage: Passage) -> Iterator[Inconsistent]:
 
 
 def _in_rows(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "four radii: 50 pc, 100 pc, and 200 pc": short items, a comma before each and a word before the last, at times with a comma."""
+    """Yield numbers that short items in their sentence contradict: "four radii: 50 pc, 100 pc, and 200 pc"."""
     said = passage.text
     if ", " not in said or not (":" in said or "(" in said) or not passage.may_have(1):
         return

@@ -1,4 +1,4 @@
-"""Where a document says in brief what it found."""
+"""The abstract and the concluding sections of a document."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords, Section
 
 
-#: A line of commands, braces and a name of the abstract; what sets it apart; what makes it another thing.
+#: Commands and braces around a name of the abstract in its line.
 _SET = r"(?:\\(?:begin|end)\{center\}|\\[a-z]+\*?(?:\{[^{}\n]*\d[^{}\n]*\})*|\\\\(?:\[[^\]\n]*\])?|[{}~ \t])*"
-#: Or it begins the paragraph, with a stop or a dash behind it: "\\textbf{Abstract.} Lamps are".
+#: The name alone in its line, or before a stop or a dash in its paragraph: "\\textbf{Abstract.} Lamps are".
 _LINE = rf"^{_SET}{{sections.abstract}}(?::?{_SET}$|[}} ]*(?:[.:\u2014\u2013]|--?-?)[}} ]*(?=[^\W\d_]))"
+#: Commands that format such a line, and text that such a line never has.
 _APART = (
     "\\textbf", "\\bf", "\\textit", "\\textsc", "\\large", "\\Large", "\\LARGE", "\\huge", "\\Huge", "\\center", "{center}",
 )  # fmt: skip
@@ -38,10 +39,10 @@ class Summary(NamedTuple):
 
 
 def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
-    """Yield what abstract and concluding sections consist of.
+    """Yield the live ranges of abstract and concluding sections.
 
-    What concludes stands at most two levels below the divisions of the document: a paragraph in a chapter sums up what
-    is right above it.  An abstract ends with the first section that has a number.
+    Concluding sections are at most two levels below the top one: a paragraph in a chapter only sums up what is right
+    above it.  An abstract ends with the first numbered section.
     """
     place = abstract(manuscript)
     for part in within(manuscript.pieces, place) if place is not None else _below_lines(manuscript):
@@ -62,9 +63,9 @@ def summaries(manuscript: ManuscriptRecords) -> Iterator[Summary]:
 
 
 def _below_lines(manuscript: ManuscriptRecords) -> Iterator[Span]:
-    r"""Yield what stands below lines set apart that say "abstract" alone, before the first numbered section.
+    r"""Yield the text after formatted lines that only say "abstract", before the first numbered section.
 
-    It ends with the page, a heading or the next such line; where there is neither, nothing is taken for an abstract.
+    It ends with the page, a heading or the next such line; without any of these, it is no abstract.
     """
     if not files_with(manuscript, _APART):
         return
