@@ -246,7 +246,7 @@ class Tar:
             pass
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Return at most ``limit`` bytes of a member; None for a link to nothing or a special file."""
+        """Return at most ``limit`` bytes of a member; None for a symbolic or broken link, or a special file."""
         member = self.members[number]
         if not (member.isreg() or member.islnk()):
             return None
@@ -274,7 +274,7 @@ class Zip:
         self.names = [info.filename for info in self.members]
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Return at most ``limit`` bytes of a member; None for a link to nothing or a special file."""
+        """Return at most ``limit`` bytes of a member; None for a symbolic link."""
         member = self.members[number]
         if member.create_system == _UNIX and stat.S_ISLNK(member.external_attr >> 16):
             return None

@@ -209,7 +209,7 @@ class OpenProject:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def snapshot(self) -> Snapshot | None:
-        """Return a check of the newest texts; None if the project cannot be checked."""
+        """Return a check of the newest texts, or the last one if that fails; None without any."""
         while self._done != self._version and not self._ended:
             if self._running is None:
                 self._running = asyncio.create_task(self._run())
