@@ -1,4 +1,4 @@
-"""The merged graph of an argument: nodes, edges, refutations, and the overlays that change what stands."""
+"""The merged graph of an argument: nodes, edges and refutations, and overlays that add or withdraw some."""
 
 from __future__ import annotations
 

@@ -8,18 +8,18 @@ class GraphError(Exception):
 
 
 class UnknownGraphError(GraphError):
-    """No graph of this id has been asserted."""
+    """No graph with this id has been asserted."""
 
     def __init__(self, graph_id: object) -> None:
-        """Name the graph that is missing."""
+        """Make the error for a missing graph."""
         super().__init__(f"unknown graph {graph_id!r}")
 
 
 class UnknownNodeError(GraphError):
-    """The graph holds no node of this id, neither live nor merged into another."""
+    """The graph has no node with this id, not even one merged into another."""
 
     def __init__(self, graph_id: object, node_id: object) -> None:
-        """Name the graph and the node that is missing from it."""
+        """Make the error for a node that is missing from a graph."""
         super().__init__(f"unknown node {node_id!r} in graph {graph_id!r}")
 
 
@@ -27,7 +27,7 @@ class ConclusionIsGivenError(GraphError):
     """A width or a cut was asked for a node that needs no support."""
 
     def __init__(self, node_id: str) -> None:
-        """Name the conclusion that is typed given."""
+        """Make the error for a conclusion of type given."""
         super().__init__(
             f"conclusion {node_id!r} is typed given: it rests on itself, so it has neither width nor cut"
         )

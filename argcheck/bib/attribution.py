@@ -132,8 +132,8 @@ def _beside(source: str, group: list[Citation]) -> Said | None:
 
 def _verb_follows(source: str, end: int) -> bool:
     """Whether a verb of people follows a command: "has also shown"."""
-    said = source[end : end + _CLAUSE].lstrip(" \t\n,~").split(maxsplit=3)[:3]
-    for word in said:
+    following = source[end : end + _CLAUSE].lstrip(" \t\n,~").split(maxsplit=3)[:3]
+    for word in following:
         if word not in vocabulary.words(codes(), "citations.before-verbs"):
             verb = WORDS.match(word)
             return verb is not None and verb[0] in vocabulary.words(codes(), "citations.verbs")

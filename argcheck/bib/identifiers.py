@@ -99,7 +99,7 @@ def _unescaped(value: str) -> str:
     if "%" in text:
         from urllib.parse import (
             unquote,
-        )  # here: most identifiers have no escapes, and the library is dear to load
+        )  # here: most identifiers have no escapes, and the library is slow to load
 
         text = unquote(text)
     return text

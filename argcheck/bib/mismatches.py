@@ -229,8 +229,8 @@ def _of_another_work(
             continue
         first = spellings(authors(entry)[0])
         if all(first.isdisjoint(name_forms(authors(other)[0])) for other in others):
-            said = source[slice(*named[0].command_span[1:])]
-            yield said, cited[0].span[1:], others[0].place, [entry.place]
+            names = source[slice(*named[0].command_span[1:])]
+            yield names, cited[0].span[1:], others[0].place, [entry.place]
 
 
 def _other_pair(attribution: Attribution) -> bool:
@@ -270,9 +270,9 @@ def _misdated_beside(
                 yield said.text, attribution.span[1:], entry.place, said.year, year
 
 
-def _is_of_first_print(said: str, printed: str) -> bool:
+def _is_of_first_print(year: str, printed: str) -> bool:
     """Whether a year is far before that of an entry, as "Keynes, 1920" of an edition of 2012, and not a slip."""
-    return int(printed) - int(said) >= _REPRINT and sum(map(ne, said, printed)) > _SLIP
+    return int(printed) - int(year) >= _REPRINT and sum(map(ne, year, printed)) > _SLIP
 
 
 def _misdated_by_sentence(
@@ -343,14 +343,14 @@ def _named_and_dated_before(
     :param known: returns the entries by every spelling of the name of their first authors.
     """
     low = max(0, start - _CLAUSE)
-    said = source[low:start]
-    if not YEARS.search(said):
+    before = source[low:start]
+    if not YEARS.search(before):
         return None
     families = authors(entry)
-    for first, end, names, year in reversed(candidates(said)):
+    for first, end, names, year in reversed(candidates(before)):
         group = names[-1:] == ("et al.",)
         pair = len(names) == len(families) == 2
-        if not (group or pair) or any(sign in said[end:] for sign in _ENDS):
+        if not (group or pair) or any(sign in before[end:] for sign in _ENDS):
             continue
         forms = spellings(names[0])
         named = zip(names[: 1 if group else 2], families, strict=False)
@@ -361,7 +361,7 @@ def _named_and_dated_before(
             and _is_wrong(year, [entry], later=None)
             and not any(year in years(other) for other in others)
         ):
-            return _on_one_line(said[first:end]), year
+            return _on_one_line(before[first:end]), year
     return None
 
 

@@ -21,9 +21,9 @@ _STATES = {
 
 def unpublished(entry: Entry) -> AwaitedStatus | None:
     """Return the status of an entry that says that it will appear, or None; None also for theses and without a year."""
-    said = status_of(entry)
-    year = (stated_year(entry) or _year_of_arxiv(entry)) if said else 0
-    return AwaitedStatus(value_span(entry, said[0]), said[1], year) if said and year else None
+    status = status_of(entry)
+    year = (stated_year(entry) or _year_of_arxiv(entry)) if status else 0
+    return AwaitedStatus(value_span(entry, status[0]), status[1], year) if status and year else None
 
 
 def status_of(entry: Entry) -> tuple[str, str] | None:

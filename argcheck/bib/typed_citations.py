@@ -189,10 +189,10 @@ class _Reader:
         if _QUOTED.search(before) or _CODE.search(before) or _in_quotation(before):
             return False
         wanted = self._letters(text[span.start : span.end])
-        sentences, said = self._sentences(Span(span.path, start, end))
+        sentences, letters = self._sentences(Span(span.path, start, end))
         which = bisect_right(sentences, span.start, key=lambda sentence: sentence.span.start)
         return any(
-            span.start < sentences[place].span.end and wanted in said[place]
+            span.start < sentences[place].span.end and wanted in letters[place]
             for place in range(max(0, which - _NESTED), which)
         )
 
@@ -215,8 +215,10 @@ class _Reader:
                 sentence for sentence in sentences_in(self.manuscript, [paragraph]) if sentence.kind in _KINDS
             ]
             read.sort(key=lambda sentence: sentence.span.start)
-            said = [_squeezed(sentence.text) if len(sentence.text) <= _ENDLESS else "" for sentence in read]
-            self._read[paragraph] = read, said
+            letters = [
+                _squeezed(sentence.text) if len(sentence.text) <= _ENDLESS else "" for sentence in read
+            ]
+            self._read[paragraph] = read, letters
         return self._read[paragraph]
 
     def _is_listed(self, span: Span) -> bool:
@@ -253,8 +255,8 @@ class _Reader:
             between = text[span.end : start]
             if len(between) >= _FAR or _PARAGRAPH.search(between):
                 return False
-            said = "?" in between or any(map(str.isalnum, between))
-            if not said or self._means(key, names, entry):
+            is_text_between = "?" in between or any(map(str.isalnum, between))
+            if not is_text_between or self._means(key, names, entry):
                 return True
         return False
 

@@ -124,8 +124,8 @@ class Work:
     @cached_property
     def talk(self) -> bool:
         """Whether the entry is of a talk, slides or a poster."""
-        said = self.get("note") + self.get("howpublished")
-        return not _TALKS.isdisjoint(WORDS.findall(said.lower()))
+        remarks = self.get("note") + self.get("howpublished")
+        return not _TALKS.isdisjoint(WORDS.findall(remarks.lower()))
 
     @cached_property
     def venue(self) -> str:

@@ -23,10 +23,12 @@ def is_body(name: str) -> bool:
 def is_group(person: Person) -> bool:
     """Whether an author is a group or a site, not a person."""
     names = f"{person.given} {person.family}".lower().split()
-    said = set(ALPHANUMERIC.findall(person.family.lower()))
-    if not person.given and len(said) > 2 and any(map(str.isdigit, person.family)):
+    family_words = set(ALPHANUMERIC.findall(person.family.lower()))
+    if not person.given and len(family_words) > 2 and any(map(str.isdigit, person.family)):
         return True  # ``GBD 2019 Diseases and Injuries``
-    if said & _words_of("groups") or (said & _words_of("bodies") and not person.given and len(said) > 1):
+    if family_words & _words_of("groups") or (
+        family_words & _words_of("bodies") and not person.given and len(family_words) > 1
+    ):
         return True
     return any(name.strip(",").endswith(_SITES) for name in names)
 

@@ -192,9 +192,9 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
 def _is_of_body(query: Query, record: Record) -> bool:
     """Whether the only author is a body (``ICRP``) named in title or venue, whose reports are listed under editors."""
     names = [person.family for person in query.authors if not person.given]
-    told = {word for text in (record.title, record.venue, *record.venues) for word in words(text)}
+    named = {word for text in (record.title, record.venue, *record.venues) for word in words(text)}
     body = len(query.authors) == 1 and names and names[0].isupper() and words(names[0])
-    return bool(body) and set(words(names[0])) <= told
+    return bool(body) and set(words(names[0])) <= named
 
 
 def _is_of_the_whole(query: Query, record: Record) -> bool:
@@ -299,13 +299,13 @@ def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identi
 
 def _without_version(title: str) -> str:
     """Return the words before the version in a title, ``Volcanoes of the World, v. 4.9.0``, or an empty text."""
-    said = words(title)
+    title_words = words(title)
     ends = (
         place
-        for place, (word, after) in enumerate(pairwise((*said, "")))
+        for place, (word, after) in enumerate(pairwise((*title_words, "")))
         if word.rstrip(digits) in _VERSIONS and not set(word[-1:] + after[:1]).isdisjoint(digits)
     )
-    return " ".join(said[: next(ends, 0)])
+    return " ".join(title_words[: next(ends, 0)])
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:

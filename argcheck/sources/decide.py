@@ -318,19 +318,19 @@ def _confirmed(
     for field in ("authors", "title", "year", "venue", "editors", "volume", "pages"):
         if field not in differing:
             continue
-        said = [
+        differing_works = [
             (record_match, reply)
             for record_match, reply in same_works(asked)
             if any(d.field == field for d in record_match.differences)
         ]
-        difference = next(d for d in said[0][0].differences if d.field == field)
+        difference = next(d for d in differing_works[0][0].differences if d.field == field)
         shown = next((d for d in best.differences if d.field == field), difference)
-        witnesses = {record_match.record.provider for record_match, _ in said}
-        if query.kind not in PLAIN and not _stands_for_book(query, field, said):
+        witnesses = {record_match.record.provider for record_match, _ in differing_works}
+        if query.kind not in PLAIN and not _stands_for_book(query, field, differing_works):
             continue  # another edition, or a reprint
         if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
             continue  # the only index with a year may have that of its own copy
-        if not failed or any(reply.authority for _, reply in said) or len(witnesses) >= _WITNESSES:
+        if not failed or any(reply.authority for _, reply in differing_works) or len(witnesses) >= _WITNESSES:
             elsewhere = "venue" in differing  # then of another publication, such as an abstract
             several = field == "year" and len(witnesses) >= _WITNESSES
             sure = several and best.title is Likeness.SAME and not elsewhere
@@ -346,13 +346,13 @@ def _confirmed(
     return tuple(stands), doubt
 
 
-def _stands_for_book(query: Query, field: str, said: list[tuple[RecordMatch, JudgedReply]]) -> bool:
+def _stands_for_book(query: Query, field: str, works: list[tuple[RecordMatch, JudgedReply]]) -> bool:
     """Whether a differing field is a mistake: in books, year and place may be those of another edition."""
     if field not in {"title", "authors"}:
         return query.kind not in _WHOLES and is_slip_of_part(
-            query, field, [match.record for match, _ in said]
+            query, field, [match.record for match, _ in works]
         )
-    for judged, reply in said:
+    for judged, reply in works:
         longer = field == "authors" and _has_grown(query, judged)
         volume = field == "title" and begins_alike(query.title, judged.record.title)
         if longer or volume:

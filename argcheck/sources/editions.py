@@ -69,8 +69,8 @@ def not_yet_printed(query: Query, records: Sequence[Record]) -> list[Difference]
         (record.year for record in records if record.edition == query.edition and record.year), default=0
     )
     years = {year for record in records for year in (record.year, *record.years)}
-    told = first - query.year > _PRINTINGS and all(abs(year - query.year) > _YEARS for year in years)
-    return [Difference("year", str(query.year), str(first))] if told else []
+    much_later = first - query.year > _PRINTINGS and all(abs(year - query.year) > _YEARS for year in years)
+    return [Difference("year", str(query.year), str(first))] if much_later else []
 
 
 def _listed(key: str) -> frozenset[str]:

@@ -114,10 +114,15 @@ def _without_edition(title: str) -> str:
     edition = vocabulary.words(vocabulary.codes(), "titles.edition")
     for sign in (". ", "(", "[", ","):
         bare, _, last = title.rpartition(sign)
-        said = last.lower().replace(".", " ").replace(",", " ").strip(" )]").split()
+        last_words = last.lower().replace(".", " ").replace(",", " ").strip(" )]").split()
         # a full stop ends abbreviations, too: ``Tides, rev. 2nd ed.``
         ended = sign != ". " or (edition_number(last) > 0 and len(bare.rpartition(" ")[2]) > _EDITION)
-        if len(bare.split()) > 1 and len(said) <= _EDITION and not edition.isdisjoint(said) and ended:
+        if (
+            len(bare.split()) > 1
+            and len(last_words) <= _EDITION
+            and not edition.isdisjoint(last_words)
+            and ended
+        ):
             return bare.rstrip(" ,:([")
     return title
 
@@ -147,9 +152,9 @@ def _names_translator(entry: Entry) -> bool:
         return True
     # The beginning of a title tells its subject: ``Translation and the politics of style``.
     beside = (entry.text("title") or "").replace("[", "(").replace(". ", "(").partition("(")[2]
-    said = " ".join((beside, *(entry.text(name) or "" for name in _LANGUAGE_NOTES))).lower()
+    remarks = " ".join((beside, *(entry.text(name) or "" for name in _LANGUAGE_NOTES))).lower()
     translated = vocabulary.words(vocabulary.codes(), "titles.translated")
-    return not translated.isdisjoint(part.strip(".,;:()[]") for part in said.replace("(", " ").split())
+    return not translated.isdisjoint(part.strip(".,;:()[]") for part in remarks.replace("(", " ").split())
 
 
 def _names_other_script(entry: Entry) -> bool:
@@ -157,16 +162,16 @@ def _names_other_script(entry: Entry) -> bool:
     languages = data.table("scripts", "languages")
     names, codes = (frozenset(languages[key].split()) for key in ("names", "codes"))
     named = " ".join((entry.raw(name) or "").lower() for name in ("language", "langid"))
-    said = set(named.replace(",", " ").replace("{", " ").replace("}", " ").split())
+    stated = set(named.replace(",", " ").replace("{", " ").replace("}", " ").split())
     notes = (entry.text("title") or "").replace("(", "[").split("[")[1:]
     notes += [entry.text(name) or "" for name in _LANGUAGE_NOTES]
-    told = {
+    after_in = {
         word
         for note in notes
         for before, word in pairwise(["in", *(part.strip(".,;:()[]") for part in note.lower().split())])
         if before in _IN
     }
-    return not said.isdisjoint(names | codes) or not told.isdisjoint(names) or _is_transcribed(entry)
+    return not stated.isdisjoint(names | codes) or not after_in.isdisjoint(names) or _is_transcribed(entry)
 
 
 def _is_transcribed(entry: Entry) -> bool:
@@ -230,11 +235,11 @@ def _without_numbers(words: list[str]) -> list[str]:
     """Return names without numbers of namesakes, ``Bo Ek 0015``, and without suffixes after initials: ``Ek BC Jr``."""
     kept: list[str] = []
     for word in words:
-        said = word.rstrip(",")
-        numbered = len(said) == _NAMESAKE and said.isdecimal() and said[0] == "0"
-        behind = is_suffix(said) or said in _ORDINAL_SUFFIXES
+        bare = word.rstrip(",")
+        numbered = len(bare) == _NAMESAKE and bare.isdecimal() and bare[0] == "0"
+        behind = is_suffix(bare) or bare in _ORDINAL_SUFFIXES
         if kept and (numbered or (behind and _are_initials(kept[-1]))):
-            kept[-1] += word[len(said) :]
+            kept[-1] += word[len(bare) :]
         else:
             kept.append(word)
     return kept

@@ -33,7 +33,7 @@ def relation(ours: str, theirs: str) -> Likeness:
         with different volumes, or if both have additions, which may name sections; OTHER if nothing is known.
     """
     here, there = _places(ours), _places(theirs)
-    said = {
+    likenesses = {
         (Likeness.SAME if place.name == other.name else _SAID[place.table])
         if place.whole or other.whole
         else Likeness.UNKNOWN
@@ -41,7 +41,7 @@ def relation(ours: str, theirs: str) -> Likeness:
         for other in there
         if place[:2] == other[:2] and (place.table != "divided" or place.line in {place.name, other.name})
     }
-    return max(said, default=Likeness.OTHER)
+    return max(likenesses, default=Likeness.OTHER)
 
 
 @lru_cache(maxsize=16_384)

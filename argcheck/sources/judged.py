@@ -85,8 +85,11 @@ def open_fields(agreed: list[RecordMatch]) -> set[str]:
     If a record has the year of the entry, records of other years are other publications with their own places and
     venues, which neither confirm nor contradict those of the entry.
     """
-    of_form = {told for match in agreed for told in match.form}  # nor if a record tells less
-    fields = [{told.field for told in match.differences if told not in of_form} for match in agreed]
+    of_form = {difference for match in agreed for difference in match.form}  # nor if a record tells less
+    fields = [
+        {difference.field for difference in match.differences if difference not in of_form}
+        for match in agreed
+    ]
     of_year = any("year" not in differ for differ in fields)
     differing = {
         field for differ in fields for field in (differ - _PLACE if of_year and "year" in differ else differ)

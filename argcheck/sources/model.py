@@ -134,7 +134,7 @@ class Reply(NamedTuple):
     """The reply of one provider to one query."""
 
     provider: str  #: name of the provider
-    answer: Answer  #: what it said
+    answer: Answer  #: how it answered
     records: tuple[Record, ...] = ()  #: those that may be the work, best first
     detail: str = ""  #: why it failed, for readers
     host: str = ""  #: the host that was asked; empty for a provider on this machine

@@ -46,8 +46,8 @@ def _identity(record: Record) -> str:
 
 def _is_named(text: str, record: Record) -> bool:
     years = {record.year, *record.years} - {0}
-    said = [int(year) for year in YEAR.findall(text)]
-    if not any(abs(year - other) <= YEARS for year in years for other in said):
+    printed_years = [int(year) for year in YEAR.findall(text)]
+    if not any(abs(year - other) <= YEARS for year in years for other in printed_years):
         return False
     return _has_authors(text, record) and any(_has_title(text, title) for title in _titles(record))
 

@@ -110,13 +110,13 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 
     :param witnesses: the indexes that have works of its kind but not its title.
     """
-    told = [reply for reply in asked if reply.reply.by == VENUE]
+    by_venue = [reply for reply in asked if reply.reply.by == VENUE]
     if script(query.title) != "LATIN":
-        return not witnesses <= {reply.reply.provider for reply in told}
+        return not witnesses <= {reply.reply.provider for reply in by_venue}
     return query.other_script or any(
         script(record_match.record.title) not in {"LATIN", ""}
         and venues_agree(query, record_match.record) is Likeness.SAME
-        for reply in told
+        for reply in by_venue
         for record_match in reply.judged
     )
 

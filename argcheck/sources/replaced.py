@@ -68,8 +68,13 @@ def _have_replaced_words(
 ) -> bool:
     small, negations = _function_words()
     here, there = _own_words(ours, theirs), _own_words(theirs, ours)
-    for formula, said in ((here, there), (there, here)):
-        if formula and signs.issuperset(formula) and signs.isdisjoint(said) and negations.isdisjoint(said):
+    for formula, verbal in ((here, there), (there, here)):
+        if (
+            formula
+            and signs.issuperset(formula)
+            and signs.isdisjoint(verbal)
+            and negations.isdisjoint(verbal)
+        ):
             return False  # one has signs for words of the other
     ours_alone, theirs_alone = ([word for word in own if word not in small] for own in (here, there))
     numbered = any(

@@ -140,10 +140,10 @@ def person(name: str) -> Person:
 
 def title_notices(record: Record) -> tuple[Notice, ...]:
     """Return the notice that publishers put before the title of a work, ``RETRACTED: ...``, if any."""
-    said = _taken_back(record.title)
-    if said is None:
+    notice = _taken_back(record.title)
+    if notice is None:
         return ()
-    status = Status.RETRACTED if said["retracted"] else Status.WITHDRAWN
+    status = Status.RETRACTED if notice["retracted"] else Status.WITHDRAWN
     return (Notice(status, origin=f"{record.provider} (title)"),)
 
 

@@ -223,12 +223,12 @@ class Router:
             pmid=query.pmid or known.get("pmid", ""),
             arxiv=query.arxiv if is_preprint(query) else "",
         )
-        heard = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.records}
+        with_records = {judged_reply.reply.provider for judged_reply in asked if judged_reply.reply.records}
         tried = {(judged_reply.reply.provider, judged_reply.reply.by) for judged_reply in asked}
         waiting = [
             self._ask(provider, identified, by)
             for provider in self.providers
-            if getattr(provider, "notices", not provider.services) and provider.name not in heard
+            if getattr(provider, "notices", not provider.services) and provider.name not in with_records
             for by in [by for by in IDENTIFIERS if getattr(identified, by) and by in provider.answers][:1]
             if (provider.name, by) not in tried
         ]
@@ -236,7 +236,7 @@ class Router:
         waiting += [
             self._ask(provider, identified, STATUS)
             for provider in self._providers_for(STATUS)
-            if identified.doi and provider.name in heard - by_identifier
+            if identified.doi and provider.name in with_records - by_identifier
         ]
         for reply in await asyncio.gather(*waiting):
             if reply.reply.answer is not Answer.NOT_ASKED:

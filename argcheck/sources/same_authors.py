@@ -121,8 +121,8 @@ def _each_once(people: Sequence[Person]) -> list[Person]:
     """
     once: dict[object, Person] = {}
     for place, person in enumerate(people):
-        told = person.given and not person.given.isupper()
-        once.setdefault((fold_name(person.family), fold_name(person.given)) if told else place, person)
+        written_out = person.given and not person.given.isupper()
+        once.setdefault((fold_name(person.family), fold_name(person.given)) if written_out else place, person)
     return list(once.values())
 
 

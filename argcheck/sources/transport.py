@@ -338,7 +338,7 @@ async def _unpacked(response: Any, body: bytearray, bounds: Bounds, netloc: str)
 
 
 def _proxy_for(scheme: str, host: str) -> str:
-    """Name the proxy that the user has for a host, without the password; empty without one."""
+    """Return the user's proxy for a host, without the password, or an empty text."""
     from urllib.request import getproxies, proxy_bypass
 
     proxies = getproxies()

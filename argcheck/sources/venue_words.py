@@ -26,8 +26,8 @@ def listed(name: str) -> frozenset[str]:
 
 def without_country(name: str) -> str:
     """Return a folded name without additions that do not identify the venue."""
-    for said in data.table("venues", "left-out")["names"].split("\n"):
-        name = name.replace(f" {said}", " ") if said else name
+    for addition in data.table("venues", "left-out")["names"].split("\n"):
+        name = name.replace(f" {addition}", " ") if addition else name
     return name
 
 

@@ -76,9 +76,11 @@ def compare_venues(ours: str, theirs: str) -> Likeness:
         return Likeness.OTHER
     here, there = _in_each_language(ours), _in_each_language(theirs)
     if len(here) > 1 or len(there) > 1:
-        said = {compare_venues(name, of_other) for name in here for of_other in there}
+        likenesses = {compare_venues(name, of_other) for name in here for of_other in there}
         return next(
-            likeness for likeness in (Likeness.SAME, Likeness.UNKNOWN, Likeness.OTHER) if likeness in said
+            likeness
+            for likeness in (Likeness.SAME, Likeness.UNKNOWN, Likeness.OTHER)
+            if likeness in likenesses
         )
     if first == second or _are_same(ours, theirs, first, second):
         return Likeness.SAME
@@ -168,11 +170,11 @@ def _section(name: str, sections: frozenset[str]) -> tuple[str, list[str]]:
     """Return the letter of a section and the words of the journal before it, ``Acta Cryst. Sect. B``, or nothing."""
     bare = without_country(name)
     for written in (bare, bare.partition(",")[0], *islice(beginnings(bare), _BESIDE)):
-        said = ASCII_WORDS.findall(written)
-        ends = (at for at, word in enumerate(said) if word in listed("sections"))
-        for end in {*(at + 1 for at in ends), len(said) - 1}:
-            if 0 < end < len(said) and said[end] in sections:
-                return said[end], venue_words(" ".join(said[:end]))
+        name_words = ASCII_WORDS.findall(written)
+        ends = (at for at, word in enumerate(name_words) if word in listed("sections"))
+        for end in {*(at + 1 for at in ends), len(name_words) - 1}:
+            if 0 < end < len(name_words) and name_words[end] in sections:
+                return name_words[end], venue_words(" ".join(name_words[:end]))
     return "", []
 
 
@@ -226,23 +228,23 @@ def _share_most_words(first: list[str], second: list[str], *, half: bool) -> boo
 
 def is_book_by_name(name: str) -> bool:
     """Whether the name of a journal is that of a book: ``Control Systems (2nd ed.)``, or long without its words."""
-    said = ASCII_WORDS.findall(folded(name))
-    editions = [before for before, word in pairwise(said) if word in {"ed", "edn", "edition"}]
+    name_words = ASCII_WORDS.findall(folded(name))
+    editions = [before for before, word in pairwise(name_words) if word in {"ed", "edn", "edition"}]
     numbered = any(word in listed("edition") or NUMBER.fullmatch(word) for word in editions)
-    if numbered or not listed("book").isdisjoint(said):
+    if numbered or not listed("book").isdisjoint(name_words):
         return True
     return (
-        len(said) >= _TITLE
+        len(name_words) >= _TITLE
         and "." not in name
-        and listed("serial").isdisjoint(said)
+        and listed("serial").isdisjoint(name_words)
         and not is_conference(name)
     )
 
 
 def is_serial(name: str) -> bool:
     """Whether a name has a word for journals, series or collections: ``Advances in Psychology``."""
-    said = ASCII_WORDS.findall(folded(name))
-    return bool(_series(folded(name))) or not (listed("serial") | listed("collecting")).isdisjoint(said)
+    name_words = ASCII_WORDS.findall(folded(name))
+    return bool(_series(folded(name))) or not (listed("serial") | listed("collecting")).isdisjoint(name_words)
 
 
 def is_unknown_acronym(name: str) -> bool:

@@ -72,8 +72,8 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     pages = _numbers_differ(query.pages, record.pages) and not alone
     if volume and pages and not (query.year == record.year and is_in_one_journal(query, record)):
         return []
-    told = query.pages and record.pages and not _are_first(query.pages, record.pages)
-    if volume and not pages and (_is_misprinted(query, record) if told else named):
+    pages_tell = query.pages and record.pages and not _are_first(query.pages, record.pages)
+    if volume and not pages and (_is_misprinted(query, record) if pages_tell else named):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
 

@@ -82,7 +82,7 @@ class _Annotation(NamedTuple):
     node: Node
     id: str
     role: str
-    kind: str  #: empty where it is that of the role
+    kind: str  #: empty if it is that of the role
     uses: list[str]
     assumes: list[str]
     attacks: list[str]

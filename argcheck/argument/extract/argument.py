@@ -162,9 +162,9 @@ class Argument(Routes, Theorems):
             known = alike.setdefault(mark.core, {})
             against = (
                 claim
-                for seen, said in known.values()
+                for seen, claims in known.values()
                 if contradict(seen, mark) and len(seen.numbers ^ mark.numbers) <= _CHANGED
-                for claim in said
+                for claim in claims
             )
             other = next(
                 (claim for claim in against if frozenset((claim.id, node.id)) not in attacking), None

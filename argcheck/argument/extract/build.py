@@ -112,7 +112,7 @@ def _read(
 
 
 def _many_floats(layout: Layout) -> bool:
-    """Whether so many references are to floats that reading all prose at once is cheaper."""
+    """Whether references to floats are so frequent that reading all prose at once is cheaper."""
     labels = {
         label.name
         for label in layout.manuscript.labels

@@ -1,4 +1,4 @@
-"""Cells of data files: the address of one, where it stands in a CSV, TSV or JSON file, and its number.
+"""Cells of data files: their addresses, places and numbers in CSV, TSV or JSON files.
 
 An address is ``results/power.csv[n=20].exaggeration``: a path, the row by the values of its columns or by its number
 from 1, and the column; in JSON steps of names and numbers, ``fit.json.models[name=full].r2``.

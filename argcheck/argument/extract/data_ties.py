@@ -51,9 +51,7 @@ class Tie(NamedTuple):
     span: Span  #: of the address
     path: str  #: of the file, as written if it cannot be read; empty if the address is not valid
     datum: Datum | None
-    problem: (
-        str  #: why there is no datum, or no number to compare it with; empty where there is nothing to say
-    )
+    problem: str  #: why there is no datum, or no number to compare it with; otherwise empty
     wrong: str = ""  #: what is printed, if it differs from the datum
     at: Span | None = None  #: the place of the printed number
     right: str = ""  #: the datum, as it would be printed there

@@ -99,13 +99,13 @@ def phrases(definition: Stated, reading: TermWords) -> list[Phrase]:
     if title and not _CITATION.search(title):
         marked += [Phrase(title, named=True), *_shortened(title, f"({behind}")]
     text = _OPENING.sub("", reading.text)
-    told = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
+    called = [_trimmed(match) for pattern in _PATTERNS[:_CONDITIONAL] for match in pattern.finditer(text)]
     simple = _SIMPLE.match(text)
-    phrases = [*marked, *map(Phrase, told), *([Phrase(_trimmed(simple), sure=False)] if simple else [])]
-    if not marked and not told:
+    phrases = [*marked, *map(Phrase, called), *([Phrase(_trimmed(simple), sure=False)] if simple else [])]
+    if not marked and not called:
         conditional = [_trimmed(m) for pattern in _PATTERNS[_CONDITIONAL:-1] for m in pattern.finditer(text)]
-        said = [phrase for phrase in conditional if phrase and phrase not in _EMPTY]
-        guessed = said or [
+        implied = [phrase for phrase in conditional if phrase and phrase not in _EMPTY]
+        guessed = implied or [
             _trimmed(match) for match in _PATTERNS[-1].finditer(text) if not _names_a_sign(match)
         ]
         phrases += [Phrase(words, sure=False) for words in guessed]

@@ -174,9 +174,9 @@ def _claim_lines(graph: JoinedGraph, node: Node) -> Iterator[str]:
 
 def _work_lines(graph: JoinedGraph, node: Node, leaning: list[str], fallen: set[str]) -> Iterator[str]:
     refuted = graph.refutations.get(node.id)
-    said = f" (refuted: {refuted.reason})" if refuted else ""
+    reason = f" (refuted: {refuted.reason})" if refuted else ""
     among = f", {len(fallen)} of which fall{'s' * (len(fallen) == 1)} without it" if fallen else ""
-    yield f"{node.id}: {shortened(node.text)}{said}"
+    yield f"{node.id}: {shortened(node.text)}{reason}"
     papers = ", ".join(statement.paper for statement in graph.statements[node.id])
     yield f"  in {papers}; bears {len(leaning)} conclusion{'s' * (len(leaning) != 1)}{among}"
     for name in leaning:

@@ -88,8 +88,8 @@ def _statements(manuscript: ManuscriptRecords) -> Iterator[_Marked]:
     from argcheck.argument.normalise import fingerprint, normalise
 
     for sentence in document_sentences(manuscript):
-        said = wording("en", _LEAD, re.IGNORECASE).sub("", sentence.text)
-        if sentence.kind in _KINDS and not wording("en", _NO_STATEMENT, re.IGNORECASE).search(said):
-            mark = fingerprint(normalise(said))
+        statement = wording("en", _LEAD, re.IGNORECASE).sub("", sentence.text)
+        if sentence.kind in _KINDS and not wording("en", _NO_STATEMENT, re.IGNORECASE).search(statement):
+            mark = fingerprint(normalise(statement))
             if len(mark.core) >= _WORDS:
                 yield sentence, mark

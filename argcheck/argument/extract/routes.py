@@ -259,7 +259,7 @@ class Routes:
         return least.width, [graph.nodes[number] for number in least.nodes]
 
     def cut(self, goal: Node) -> list[Node]:
-        """Return the other nodes each of which fells a node, the farthest first; none if the search is given up."""
+        """Return the nodes each of which a node cannot do without, the farthest first; [] if the search is given up."""
         graph = self.graph.numbered
         search = RefutationSearch(graph, graph.number[goal.id], self._starts_of(goal), ())
         needed = [graph.nodes[number] for number in search.critical()]

@@ -222,18 +222,18 @@ class ShownNumbers:
     @cached_property
     def _vocabulary(self) -> dict[str, frozenset[str]]:
         """The words of each float and of the sentences that refer to it, by id."""
-        said: dict[str, set[str]] = defaultdict(set)
+        words_of: dict[str, set[str]] = defaultdict(set)
         for table in tables(self._layout.manuscript):
             for name in self._around(table.environment.span):
-                said[name].update(_words(" ".join(cell.text for cell in chain.from_iterable(table.rows))))
+                words_of[name].update(_words(" ".join(cell.text for cell in chain.from_iterable(table.rows))))
         for sentence in self._sentences_of_floats:
             for name in self._around(sentence.span):
-                said[name] |= _words(sentence.text)
+                words_of[name] |= _words(sentence.text)
         for sentence in self._sentences:
             anchor = self._beside.get(sentence.span)
             for name in self._referred_to(anchor) if anchor else ():
-                said[name] |= _words(sentence.text)
-        return defaultdict(frozenset, {name: frozenset(words) for name, words in said.items()})
+                words_of[name] |= _words(sentence.text)
+        return defaultdict(frozenset, {name: frozenset(words) for name, words in words_of.items()})
 
 
 def _is_named(words: frozenset[str], quantity: Quantity, statement: StatedNumber) -> bool:
@@ -257,12 +257,12 @@ def _in_cells(table: Table, floats: frozenset[str], language: str) -> Iterator[S
             (cell, _quantities(cell.text, language) if len(cell.text) <= _LONGEST else []) for cell in row
         ]
         called = row[0].text or called if row else called
-        said = _words(" ".join([called, *(cell.text for cell in row)]))
+        in_row = _words(" ".join([called, *(cell.text for cell in row)]))
         for cell, quantities in numbers:
             head = heads[cell.column]
             for quantity in quantities:
                 in_unit = quantity._replace(unit=quantity.unit or unit_of(head))
-                yield _stated_number(in_unit, cell.span, floats, said | _words(head))
+                yield _stated_number(in_unit, cell.span, floats, in_row | _words(head))
         for cell, quantities in numbers:
             if not quantities and cell.column:
                 for column in range(cell.column, cell.column + cell.columns):

@@ -204,11 +204,11 @@ def _terms(definition: Stated, reading: TermWords) -> Iterator[Term]:
     """Yield the terms of a definition."""
     seen: set[tuple[str, ...]] = set()
     for phrase in phrases(definition, reading):
-        said = TermWords(phrase.words)
-        stems = _without_articles(tuple(said.stems))
+        term = TermWords(phrase.words)
+        stems = _without_articles(tuple(term.stems))
         new = stems not in seen and not _is_a_part(stems, definition)
-        if new and 0 < len(stems) <= 5 and says_something(said.words, phrase.named):
-            formulas = _joined(said, reading)
+        if new and 0 < len(stems) <= 5 and says_something(term.words, phrase.named):
+            formulas = _joined(term, reading)
             for spelling in spellings(stems):
                 seen.add(spelling)
                 yield Term(spelling, formulas, definition, phrase.sure)
@@ -229,14 +229,14 @@ def _is_a_part(stems: tuple[str, ...], definition: Stated) -> bool:
     )
 
 
-def _joined(said: TermWords, reading: TermWords) -> tuple[str, ...]:
+def _joined(term: TermWords, reading: TermWords) -> tuple[str, ...]:
     """Return the formulas of a term: its own, or those joined to the same words in the definition."""
-    length = len(said.stems)
-    own = said.formulas(0, length)
-    if own or "@-" not in said.stems:
+    length = len(term.stems)
+    own = term.formulas(0, length)
+    if own or "@-" not in term.stems:
         return own
     starts = (
-        start for start in range(len(reading.stems)) if reading.stems[start : start + length] == said.stems
+        start for start in range(len(reading.stems)) if reading.stems[start : start + length] == term.stems
     )
     return next((reading.formulas(start, length) for start in starts), ())
 

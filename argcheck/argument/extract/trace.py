@@ -286,8 +286,8 @@ def _works_on(sentence: Sentence) -> bool:
 
     A work cited at the end is its source, as is one that did it: "first explored by [3], and not since".
     """
-    before = [part.split() for part in sentence.text.split("[")[:-1]]
+    parts = [part.split() for part in sentence.text.split("[")[:-1]]
     doers = words(with_english(sentence.language), "claims.doers")
-    by_them = any(said and said[-1] in doers for said in before)
+    by_them = any(words_before and words_before[-1] in doers for words_before in parts)
     at_its_end = sentence.text.rstrip(" .)").endswith("]")
     return lexicon.only_done(sentence.text, sentence.language) and not (by_them or at_its_end)

@@ -41,7 +41,7 @@ def as_tree(
 
 def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, *, width: int = 80) -> str:
     """Return what some claims, each with its document, rest on and what rests on them, within ``steps`` edges."""
-    told: dict[str, list[str]] = {}  # several roots may hold the same chapters
+    titles_by_text: dict[str, list[str]] = {}  # several roots may have the same chapters
     for graph, name in named:
         drawn = picture(graph, base, graph.near(graph.nodes[name], steps), 0, every_edge=True)
         box = next(box for box in drawn.boxes if box.id == name)
@@ -49,8 +49,8 @@ def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, 
         for words, into in (("rests on", True), ("bears on", False)):
             below = list(_Tree(drawn, width, into=into).below(name, 2))
             lines += [f"  {words}:" if below else f"  {words} nothing", *below]
-        told.setdefault("\n".join(lines), []).append(drawn.title)
-    return "".join(f"{', '.join(titles)}\n{text}\n" for text, titles in told.items())
+        titles_by_text.setdefault("\n".join(lines), []).append(drawn.title)
+    return "".join(f"{', '.join(titles)}\n{text}\n" for text, titles in titles_by_text.items())
 
 
 def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: int = 80) -> str:
@@ -66,15 +66,15 @@ def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: 
 def line_of(box: Box, depth: int, sign: str, width: int) -> str:
     """Return a box as one line: its name, text, kind and status, and place."""
     words = [box.kind] * (box.kind not in ("inference", "folded")) + [box.status] * bool(box.status)
-    told = f" ({', '.join(words)})" if words else ""
+    remarks = f" ({', '.join(words)})" if words else ""
     start = "  " * depth + sign + box.name
-    room = width - len(start) - len(told) - 2
+    room = width - len(start) - len(remarks) - 2
     long = len(box.place) > min(_PLACE, room - _LEAST)
     at = box.place.rpartition("/")[2] if long else box.place
     place = f"  {at}" if at else ""
     room = max(_LEAST, room - len(place))
     text = shortened(box.text, room) if box.text else ""
-    return start + (": " if box.name and text else "") + text + told + place
+    return start + (": " if box.name and text else "") + text + remarks + place
 
 
 def _document(picture: Picture, width: int) -> Iterator[str]:

@@ -267,9 +267,9 @@ def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterato
 
 def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
     for match in _BRACKETS.finditer(text):
-        said = [_label(part) for part in match[1].replace(";", ",").split(",")]
-        if said[0] in table:  # a page may follow
-            yield Anchor(match.start(), match.end(), tuple(item for item in said if item in table))
+        labels = [_label(part) for part in match[1].replace(";", ",").split(",")]
+        if labels[0] in table:  # a page may follow
+            yield Anchor(match.start(), match.end(), tuple(item for item in labels if item in table))
 
 
 def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
@@ -291,10 +291,10 @@ def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWor
     """Yield the ids for names and a year, and for further years or letters after it: ``Lee (2001a,b, 2003)``."""
     names, year = part[1], part[2]
     yield from means(names, year, part[3] or "", table)
-    for said in map(str.strip, rest.replace(";", ",").split(",")):
-        if len(said) == 1 and said.islower():
-            yield from means(names, year, said, table)
-        elif match := _YEAR.fullmatch(said):
+    for further in map(str.strip, rest.replace(";", ",").split(",")):
+        if len(further) == 1 and further.islower():
+            yield from means(names, year, further, table)
+        elif match := _YEAR.fullmatch(further):
             year = match[1]
             yield from means(names, year, match[2] or "", table)
 
@@ -309,24 +309,24 @@ def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
     end = -1
     for part in text.split(";"):
         start, end = end + 1, end + 1 + len(part)
-        said = part.lstrip(RAISED)
-        named = {fold_name(name) for name in FAMILY.findall(said)}
+        plain = part.lstrip(RAISED)
+        named = {fold_name(name) for name in FAMILY.findall(plain)}
         # the family name is the first or second word of a reference, after a given name
         same = [
             listed_work.id
             for listed_work in every
-            if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(said, listed_work)
+            if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(plain, listed_work)
         ]
         if len(same) != 1:  # a work without author is named by its title
-            title = _dateless(said)
+            title = _dateless(plain)
             same = [listed_work.id for listed_work in every if _begins_with(listed_work, title)]
         if len(same) == 1:
             yield Anchor(start, end, (same[0],))
 
 
-def _dateless(said: str) -> list[str]:
+def _dateless(text: str) -> list[str]:
     """Return the words of a part of a footnote, without a year at the end."""
-    said_words = ALPHANUMERIC.findall(said.lower())
+    said_words = ALPHANUMERIC.findall(text.lower())
     return said_words[:-1] if said_words and _YEAR.fullmatch(said_words[-1]) else said_words
 
 
@@ -348,15 +348,15 @@ def _dated_or_titled(part: str, reference: ListedWork) -> bool:
     quoted = _QUOTED.search(part)
     if quoted:
         return phrased(quoted[1])[1:-1] in whole
-    return any(said.count(" ") > 2 and f"|{said}" in whole for said in phrased(part).split("|"))
+    return any(phrase.count(" ") > 2 and f"|{phrase}" in whole for phrase in phrased(part).split("|"))
 
 
 def _of_markup(block: Block, numbers: Mapping[int, str]) -> Iterator[Anchor]:
     """Yield the links of the markup, completed if it links only the ends of a range."""
     for anchor in block.anchors:
-        said = lowered(block.text[anchor.start : anchor.end]).strip("[] ")
-        if len(anchor.references) == 2 and _RANGE.fullmatch(said):
-            every = tuple(numbers.get(number, "") for number in expanded(said))
+        printed = lowered(block.text[anchor.start : anchor.end]).strip("[] ")
+        if len(anchor.references) == 2 and _RANGE.fullmatch(printed):
+            every = tuple(numbers.get(number, "") for number in expanded(printed))
             if (every[0], every[-1]) == anchor.references and all(every):
                 yield anchor._replace(references=every)
                 continue

@@ -154,15 +154,15 @@ def _is_beside(line: Line, other: Line) -> bool:
 
 def _signs_of_words(rows: Sequence[_Row]) -> list[int]:
     """Return the signs of the words of each line and of the line before it."""
-    said = [1]
+    signs = [1]
     for before, row in pairwise(rows):
         text, last = row.line.text, before.line.text
         small = text[:1].islower() or row.is_piece
         if small or before.line.broken or last.endswith(_GOES_ON) or not _may_end(before.line):
-            said.append(-1)
+            signs.append(-1)
         else:
-            said.append(1 if _LABEL.match(text) or _is_name(text) else 0)
-    return said
+            signs.append(1 if _LABEL.match(text) or _is_name(text) else 0)
+    return signs
 
 
 def _may_end(line: Line) -> bool:
@@ -187,7 +187,7 @@ def _is_name(text: str) -> bool:
 def _signs_of_labels(rows: Sequence[_Row]) -> list[int]:
     """Return the signs of labels of one form, with numbers in order; a list may begin again with 1."""
     form, last = "", 0
-    said: list[int] = []
+    signs: list[int] = []
     for place, row in enumerate(rows):
         match = _LABEL.match(row.line.text)
         label = match[0].strip() if match else ""
@@ -203,8 +203,8 @@ def _signs_of_labels(rows: Sequence[_Row]) -> list[int]:
         new = bool(label) and (first or (shape == form and (number in (1, last + 1) or not last)))
         if new:
             form, last = shape, number
-        said.append(1 if new else -1 if form else 0)
-    return said if said[0] or said.count(1) > 1 else [0] * len(rows)
+        signs.append(1 if new else -1 if form else 0)
+    return signs if signs[0] or signs.count(1) > 1 else [0] * len(rows)
 
 
 def _signs_of_layouts(rows: Sequence[_Row], by_words: Sequence[int]) -> Iterator[list[int]]:
@@ -228,7 +228,7 @@ def _signs_of_layouts(rows: Sequence[_Row], by_words: Sequence[int]) -> Iterator
             -1 if row.is_piece else 1 if row.line.left < edges[row.column] + hang / 2 else -1 for row in rows
         ]
         yield hanging
-        yield [0 if row.is_piece else -said for row, said in zip(rows, hanging, strict=True)]
+        yield [0 if row.is_piece else -sign for row, sign in zip(rows, hanging, strict=True)]
     apart = _distance_of_items(telling)
     if apart:
         yield [0 if not row.step else 1 if row.step >= apart else -1 for row in rows]
@@ -290,11 +290,11 @@ def _best_signs(rows: Sequence[_Row]) -> tuple[list[int], float]:
     if labels.count(1) > 1:
         return labels, 1.0
     groups = {row.group for row in _telling(rows)}
-    heard = [word if row.group in groups else 0 for row, word in zip(rows, by_words, strict=True)]
-    weight = sum(map(abs, heard)) or 1
+    telling_words = [word if row.group in groups else 0 for row, word in zip(rows, by_words, strict=True)]
+    weight = sum(map(abs, telling_words)) or 1
     best, agreed = labels, 0.0
     for way in (labels, *_signs_of_layouts(rows, by_words)):
-        agreement = sum(said * word for said, word in zip(way, heard, strict=True)) / weight
+        agreement = sum(sign * word for sign, word in zip(way, telling_words, strict=True)) / weight
         if agreement > agreed:
             best, agreed = way, agreement
     return best, agreed
@@ -304,16 +304,16 @@ def _item_starts(rows: Sequence[_Row]) -> list[bool]:
     """Return for each line whether an item begins there."""
     way, agreed = _best_signs(rows)
     labelled = way == _signs_of_labels(rows) and agreed >= _AGREES
-    first = [_is_name(row.line.text) for row, said in zip(rows, way, strict=True) if said > 0]
+    first = [_is_name(row.line.text) for row, sign in zip(rows, way, strict=True) if sign > 0]
     named = len(first) >= _LISTED and sum(first) >= _NAMED * len(first)
     begins = [True]
     dated = YEAR.search(rows[0].line.text) is not None  # whether the item has a year so far
-    for before, row, said in zip(rows, rows[1:], way[1:], strict=False):
+    for before, row, sign in zip(rows, rows[1:], way[1:], strict=False):
         text = before.line.text
         empty = text.endswith(",") and dated and agreed >= _SURE  # its last field is empty
-        if labelled and said:
-            begin = said > 0
-        elif empty and said > 0 and not before.line.broken:
+        if labelled and sign:
+            begin = sign > 0
+        elif empty and sign > 0 and not before.line.broken:
             begin = _is_name(row.line.text)
         elif before.line.broken or text.endswith(_OPEN) or row.is_piece:
             begin = False
@@ -322,7 +322,7 @@ def _item_starts(rows: Sequence[_Row]) -> list[bool]:
         else:
             large = row.line.text[:1].isupper()
             may = not named or _is_name(row.line.text) or (dated and large)  # or a body: "R Core Team"
-            begin = said > 0 if said else may and _may_end(before.line)
+            begin = sign > 0 if sign else may and _may_end(before.line)
         dated = (dated and not begin) or YEAR.search(row.line.text) is not None
         begins.append(begin)
     return begins
@@ -340,9 +340,7 @@ def _groups_of_list(rows: Sequence[_Row], begins: Sequence[bool], labels: Sequen
     alike: set[int] = set()
     ends = [*starts[1:], len(rows)]
     lengths = sorted(end - start for start, end in zip(starts, ends, strict=True))
-    longest = (
-        lengths[-2] if len(lengths) > _FEWEST else len(rows)
-    )  # without one that what stands behind is taken for
+    longest = lengths[-2] if len(lengths) > _FEWEST else len(rows)  # one may be text after the list
     for start, end in zip(starts, ends, strict=True):
         text = " ".join(row.line.text for row in rows[start:end])
         sized = abs(rows[start].line.size - size) <= _SIZED * size

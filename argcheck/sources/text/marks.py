@@ -157,8 +157,8 @@ def _marks(place: int, block: Block) -> Iterator[_Mark]:
     if any(digit in block.text for digit in RAISED) and _is_prose(block.text):
         for match in _ABOVE.finditer(block.text):
             if _may_cite(block.text[max(0, match.start() - 200) : match.start()].rstrip()):
-                said = lowered(match[0])
-                yield _Mark(place, match.start(), match.end(), said, tuple(expanded(said)))
+                digits = lowered(match[0])
+                yield _Mark(place, match.start(), match.end(), digits, tuple(expanded(digits)))
 
 
 def _is_prose(text: str) -> bool:

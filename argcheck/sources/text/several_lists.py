@@ -125,8 +125,8 @@ def _cites_its_list(text: SourceText) -> bool:
 
 def _number(reference: str) -> int:
     match = label_of(reference)
-    said = lowered(next(filter(None, match.groups()))) if match else ""
-    return int(said) if said.isdecimal() else 0
+    number = lowered(next(filter(None, match.groups()))) if match else ""
+    return int(number) if number.isdecimal() else 0
 
 
 def _unique_ids(text: SourceText, place: int) -> dict[str, str]:
