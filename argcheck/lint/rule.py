@@ -28,8 +28,8 @@ class Needs(enum.Flag):
     back by a missing file that could hold what the rule looks for, which depends on where the file is read
     (`argcheck.tex.model.InputPlace`).  A rule that can still report something, such as near misses, leaves
     the flag out and asks `RuleContext.missing` instead.
-    ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, German or French, and looks
-    at the ``language`` of each sentence, which is empty where the document switches to another language.
+    ``LANGUAGE`` is for a rule that reads words: it runs on documents in English, French, German, Italian, Portuguese or
+    Spanish, and looks at the ``language`` of each sentence, which is empty where the document switches to another one.
     """
 
     NOTHING = 0

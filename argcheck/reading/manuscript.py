@@ -345,13 +345,13 @@ class Manuscript(ManuscriptRecords):
 
     @property
     def language(self) -> str:
-        """The language of the document: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        """The language of the document: ``en``, ``de``, ``es``, ``fr``, ``it``, ``pt``, or empty for any other."""
         from argcheck.tex.document_language import language
 
         return language(self)
 
     def language_of(self, span: Span) -> str:
-        """The language of a passage: ``en``, ``de``, ``fr``, or empty for one without word lists."""
+        """The language of a passage: ``en``, ``de``, ``es``, ``fr``, ``it``, ``pt``, or empty for any other."""
         from argcheck.tex.document_language import language_of
 
         return language_of(self, span)

@@ -120,7 +120,13 @@ class Draft:
         fields = {name: _frozen(value) for name, value in vars(self).items() if name in kept}
         for name in ("dead", "macros", "environment_macros"):
             fields[name] = {key: tuple(values) for key, values in fields[name].items()}
+        fields["sections"] = tuple(section for section in self.sections if not self._is_code(section.span))
         return fields | {"languages": tuple(self.languages), "backend": self._backend()}
+
+    def _is_code(self, span: Span) -> bool:
+        r"""Whether a place is in the preamble, where a heading is part of a definition, or of a hook for elsewhere."""
+        early = self.begun and any(piece.contains(span) for piece in self.preamble)
+        return early and not any(piece.contains(span) for piece in self.pieces)
 
     @property
     def innermost(self) -> int:

@@ -60,3 +60,26 @@ def test_what_a_patch_puts_there_is_read(tmp_path: Path) -> None:
         "\\begin{document}\nWords.\n\\end{document}\n"
     )
     assert context(tmp_path, main=main).manuscript.referenced == {"a", "b"}
+
+
+def test_what_a_preamble_sets_for_elsewhere_is_no_heading(tmp_path: Path) -> None:
+    text = r"""\documentclass{article}
+\defbibheading{sub}{\section*{Works}}
+\AtBeginSection[]{\section*{Outline}}
+\AtBeginEnvironment{thebibliography}{\section{Sources}}
+\begin{abstract}\section*{Abstract} It is so.\end{abstract}
+\begin{document}
+\section{One} One.
+\end{document}
+"""
+    m = context(tmp_path, main=text).manuscript
+    assert [m.plain(section.title) for section in m.sections] == ["Abstract", "One"]
+
+
+def test_a_document_that_never_begins_has_its_headings(tmp_path: Path) -> None:
+    m = context(
+        tmp_path,
+        main="\\documentclass{article}\n\\section{One} One.\n\\input{two}\n",
+        two="\\section{Two} Two.\n",
+    ).manuscript
+    assert [m.plain(section.title) for section in m.sections] == ["One", "Two"]
