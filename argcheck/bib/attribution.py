@@ -202,7 +202,7 @@ def named_before(source: str, command: Span, *, announced: bool = False) -> Said
     if person and person["given"] in _given_names():
         return Said(person["name"], (person["family"],), "", sure=True)
     match = vocabulary.wording(codes(), _PHRASE).search(window)
-    return _said(match, window) if match else None
+    return _named(match, window) if match else None
 
 
 @cache
@@ -246,7 +246,8 @@ def _plain(window: str) -> str:
     return window.replace("{", "").replace("}", "").replace("\n", " ").replace("~", " ")
 
 
-def _said(match: re.Match[str], window: str) -> Said | None:
+def _named(match: re.Match[str], window: str) -> Said | None:
+    """Return the names and year of a match, or None if they are not those of people."""
     *listed, first = [name.strip(" ") for name in match["named"].split(",")]
     names = [*listed, first, *filter(None, [match["second"]])]
     if not match["etal"] and not match["peers"] and not match["second"]:

@@ -49,6 +49,7 @@ def conflicting(entry: Entry) -> Iterator[Fault]:
 
 
 def _two_dois(entry: Entry) -> Iterator[Fault]:
+    """Yield a field with a DOI of another work than that in ``doi``."""
     fields = entry.fields
     doi = normal_doi(entry.raw("doi") or "") if "doi" in fields else None
     if doi is None:
@@ -78,6 +79,7 @@ def _exchanged(first: str, second: str) -> bool:
 
 
 def _two_preprints(entry: Entry) -> Iterator[Fault]:
+    """Yield a field with another arXiv number than that in ``eprint``."""
     fields = entry.fields
     if "eprint" not in fields or (entry.raw("eprinttype") or "").lower() != "arxiv":
         return

@@ -125,6 +125,7 @@ class Entries(KeyedEntries):
         return self._reached[asked]
 
     def _reach(self, keys: Iterable[str], fields: bool) -> set[str]:
+        """Return the folded keys of the entries reached from ``keys``."""
         reached: set[str] = set()
         pending = [entry for key in keys if (entry := self.find(key))]
         while pending:

@@ -127,6 +127,7 @@ class BibliographyReader:
         return ""
 
     def _read_named(self, resource: Resource, target: str) -> None:
+        """Read the file with a name, or a ``filecontents`` body, or note why it is not read."""
         # BibTeX adds the ending; if a class loads biblatex, it is unknown which of the two is used.
         known = "biblatex" in self.manuscript.packages and self.manuscript.backend == "biber"
         whole = resource.command.startswith("add") and known

@@ -88,6 +88,7 @@ def _pages(entry: Entry) -> Iterator[Fault]:
 
 
 def _doi(entry: Entry) -> Iterator[Fault]:
+    """Yield a placeholder, a malformed DOI, or one with a blank or written as an address."""
     value = own_value(entry, "doi")
     place = value_span(entry, "doi")
     if not value or "\\doi" in value:
@@ -121,6 +122,7 @@ def _doi(entry: Entry) -> Iterator[Fault]:
 
 
 def _arxiv(entry: Entry) -> Iterator[Fault]:
+    """Yield a malformed arXiv number in ``eprint``, else in a field that names one."""
     fields = entry.fields
     if "eprint" in fields and (entry.raw("eprinttype") or "").lower() == "arxiv":
         value = own_value(entry, "eprint").strip("{}").removeprefix("arXiv:").removeprefix("arxiv:").strip()
@@ -170,6 +172,7 @@ def _standard_number(entry: Entry, name: str) -> Iterator[Fault]:
 
 
 def _url(entry: Entry) -> Iterator[Fault]:
+    """Yield an address with a broken scheme, a placeholder, or an address with a blank."""
     value = own_value(entry, "url")
     command = value.startswith("\\url{") and value.endswith("}")
     if command:

@@ -117,6 +117,7 @@ class _Reader:
         self._unlisted: set[tuple[tuple[str, ...], str]] | None = None
 
     def judge(self, span: Span, names: tuple[str, ...], year: str) -> PlainCitation | None:
+        """Return the typed citation at a place, or None if it is not one."""
         text = self.manuscript.files[span.path].text
         entry = None
         if names:

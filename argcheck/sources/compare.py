@@ -309,6 +309,7 @@ def _without_version(title: str) -> str:
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
+    """Return the fields in which an entry and a record of its work differ."""
     differences = []
     if is_reprinted(query, record):
         query = query._replace(reprint=True)

@@ -123,6 +123,7 @@ class Decider:
         )
 
     def _not_accepted(self, query: Query, asked: list[JudgedReply]) -> Resolution:
+        """Return the resolution without a record of the work: a mismatch with a similar one, or as `_not_known`."""
         failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
         near = [
             (record_match, reply)

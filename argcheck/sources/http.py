@@ -191,6 +191,7 @@ class Http:
             task.exception()  # retrieved, since whoever waited for it may be gone
 
     async def _answer(self, question: _Question) -> Any:
+        """Return the answer to a question: stored by another process meanwhile, or asked for and then stored."""
         host = self._host(question.service)
         if self._claims is None or self.store is None:
             async with host.places:
@@ -275,6 +276,10 @@ class Http:
     async def _result_of(
         self, host: Host, question: _Question, received: Received
     ) -> tuple[bool, bytes, Any]:
+        """Return whether the record is absent, the body, and what was read in it.
+
+        :raises UnansweredError: the response is neither an answer nor a documented absence.
+        """
         if received.status == 429 or received.status >= 500:
             self._refused(host, received)
         self._transport.answered()

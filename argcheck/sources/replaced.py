@@ -66,6 +66,7 @@ def _letter_first(word: str) -> str:
 def _have_replaced_words(
     ours: Sequence[str], theirs: Sequence[str], signs: frozenset[str], *, placed: bool
 ) -> bool:
+    """Whether each title has own words in place of those of the other; ``signs`` are words of formulas."""
     small, negations = _function_words()
     here, there = _own_words(ours, theirs), _own_words(theirs, ours)
     for formula, verbal in ((here, there), (there, here)):

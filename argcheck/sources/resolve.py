@@ -246,6 +246,7 @@ class Router:
                 )
 
     async def _ask(self, provider: Provider, query: Query, by: str) -> JudgedReply:
+        """Return the reply of a provider with judged records; a failure of any kind is a failed reply."""
         try:
             reply = await self._awaited(provider.ask(query, self.http, by=by), query)
         except UnansweredError as error:

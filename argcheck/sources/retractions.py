@@ -61,6 +61,7 @@ def import_csv(file: Path, target: Path) -> int:
 
 
 def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the notice of a row under the DOI and under the PubMed number of the work."""
     nature = (row["RetractionNature"] or "").strip().lower()
     reasons = [
         part.strip().lstrip("+").strip()

@@ -270,6 +270,7 @@ def _initials(given: str) -> str:
 
 
 def _differ_by_slip(ours: Person, theirs: Person) -> bool:
+    """Whether families differ by a slip or in transcription, while given names agree."""
     first, second = fold_name(ours.family), fold_name(theirs.family)
     given = fold_name(ours.given)
     if (

@@ -125,6 +125,7 @@ def _with_figures(title: str, code: str) -> str:
 
 
 def _are_same(ours: str, theirs: str) -> bool:
+    """Whether two titles are the same in any of the forms in which titles vary."""
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _differ_by_slip(ours, theirs):
         return True
     if _without_small_words(ours) == _without_small_words(theirs):

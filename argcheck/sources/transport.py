@@ -276,6 +276,10 @@ class Transport:
             body.clear()  # so that a kept exception keeps no body
 
     async def _resolve(self, host: str, port: int, netloc: str) -> list[str]:
+        """Return the addresses of a host, looked up once.
+
+        :raises UnansweredError: there are none, or one is private.
+        """
         known = self._addresses.get((host, port))
         if known is None:
             try:

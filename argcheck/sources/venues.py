@@ -116,6 +116,7 @@ def _says_nothing(name: str) -> bool:
 
 
 def _are_same(ours: str, theirs: str, first: list[str], second: list[str]) -> bool:
+    """Whether two names are the same by aliases, additions, abbreviations or acronyms."""
     from rapidfuzz.fuzz import token_set_ratio
 
     item, other = folded(ours), folded(theirs)

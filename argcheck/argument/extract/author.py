@@ -340,6 +340,7 @@ class _Author(AnnotatedBuilder):
                 self._relate_to(macro.command, node, name, linked=linked)
 
     def _nodes_around(self, macro: Macro) -> list[Node]:
+        """Return the nodes that a macro is about: those of its environment, the claim before it, or its sentence."""
         index = self._owner(macro)
         layout = self.layout
         if index in layout.floats:

@@ -93,6 +93,7 @@ def _read(
     data: DataReader | None,
     further: Sequence[ArgumentRun] = (),
 ) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:
+    """Return the layout, the runs made from a document, and its ties to data."""
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     ties = Ties(manuscript, layout.files, data) if data else None

@@ -115,11 +115,12 @@ class Ties:
         :param within: the range.
         :param beyond: the range to use if the first has no number.
         """
-        tie = self._tied(name, within, beyond)
+        tie = self._comparison(name, within, beyond)
         self.all.append(tie)
         return tie
 
-    def _tied(self, name: DirectiveName, within: Span, beyond: Span | None) -> Tie:
+    def _comparison(self, name: DirectiveName, within: Span, beyond: Span | None) -> Tie:
+        """Return the tie of an address to a printed number; a problem if address, file or number is missing."""
         blank = Tie(name.name, name.span, "", None, "")
         try:
             address = parse_address(name.name)

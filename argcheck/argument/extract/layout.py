@@ -359,6 +359,7 @@ class Layout:
         return self._meanings[name]
 
     def _meaning(self, name: str) -> Meaning | None:
+        """Return what a label labels, by the environments around its first place."""
         labels = self.manuscript.labels_by_name.get(name)
         if not labels:
             return None

@@ -140,6 +140,7 @@ def _sections(manuscript: ManuscriptRecords) -> Iterator[tuple[int, str, Span]]:
 
 
 def _mentions(text: str, span: Span, section: int) -> Iterator[_Mention]:
+    """Yield the mentions of questions and hypotheses in a range of a text, without those in comments."""
     for match in _names_in(text, span):
         low = max(0, match.start() - _LINE)
         begin = max(low, text.rfind("\n", low, match.start()) + 1)

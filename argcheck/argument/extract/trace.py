@@ -73,6 +73,7 @@ class _Tracer:
         )
 
     def trace(self, claims: list[Node]) -> None:
+        """Link the sentences of abstract, questions and conclusions, and the claims of other runs, to their support."""
         known = {(node.places[0].path, node.places[0].start): node for node in claims if node.places}
         before: Sentence | None = None
         named: tuple[Section, ...] = ()

@@ -132,6 +132,7 @@ def _base_position(runs: Sequence[_Run], place: int) -> _Position:
 
 
 def _line(textpage: Any, run: _Run, number: int, base: _Position) -> Line:
+    """Return the printed line of a run, with its box, size and weight."""
     from pypdfium2 import raw
 
     inked = [

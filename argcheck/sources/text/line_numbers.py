@@ -33,6 +33,7 @@ def without_line_numbers(pages: Sequence[list[Line]]) -> list[list[Line]]:
 
 
 def _without_numbers(pages: list[list[Line]], side: Callable[[Line], _Numbered | None]) -> list[list[Line]]:
+    """Return pages without the numbers on one side, if most pages have them there, in order."""
     for step in _STEPS:
         counted = [_numbered_in_order(lines, step, side) for lines in pages]
         numbered = [place for place, page in enumerate(counted) if len(page) * step >= _LONG]

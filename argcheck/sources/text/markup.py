@@ -188,6 +188,7 @@ def read_jats(data: bytes, name: str) -> _BlocksAndWorks:
 
 
 def _jats(element: Any, outline: Outline, level: int) -> Iterator[Block]:
+    """Yield the blocks of an element of JATS."""
     name = _name(element)
     if name == "article-title":
         for block in _block("heading", element, outline, _JATS_SKIPPED, 1):
@@ -250,6 +251,7 @@ def _jats_caption(element: Any, outline: Outline) -> Iterator[Block]:
 
 
 def _jats_references(root: Any) -> Iterator[ListedWork]:
+    """Yield the references of an article in JATS."""
     for element in root.iter("{*}ref"):
         text = " ".join(" ".join(element.itertext()).split())
         doi = element.find(".//{*}pub-id[@pub-id-type='doi']")
@@ -300,6 +302,7 @@ def read_html(data: bytes, name: str) -> _BlocksAndWorks:
 
 
 def _html(element: Any, outline: Outline, references: list[ListedWork]) -> Iterator[Block]:
+    """Yield the blocks of an element of HTML; references are added to ``references``."""
     name = _name(element)
     if not name or (name in _HTML_SKIPPED and name not in ("figure", "table")):
         return

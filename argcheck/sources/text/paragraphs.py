@@ -245,6 +245,7 @@ def _text(group: list[Line]) -> tuple[str, tuple[PrintedLine, ...]]:
 
 
 def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[str, int]:
+    """Return the kind of the block of a group of lines, and the level of a heading or 0."""
     size = median(line.size for line in group)
     short = len(group) <= 3 and len(text) < 160
     if is_caption(text):

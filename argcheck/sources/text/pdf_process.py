@@ -57,6 +57,10 @@ def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -
 
 
 def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
+    """Return what the process returns for a file.
+
+    :raises UnreadableSourceError: it fails, or takes too long.
+    """
     # -P: modules in the current folder must not replace others
     command = [sys.executable, "-P", "-m", __name__, name.replace("\0", "")[:500], json.dumps(wanted)]
     try:

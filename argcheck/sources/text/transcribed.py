@@ -47,6 +47,7 @@ def with_pages(layer: SourceText, pages: Mapping[int, Sequence[str]]) -> SourceT
 
 
 def _transcribed(number: int, lines: Sequence[str], outline: Outline) -> list[Block]:
+    """Return the blocks of a page given as lines of Markdown."""
     counted = [0]  # number of printed lines up to each line
     for line in lines:
         counted.append(counted[-1] + bool(line.strip()))
