@@ -17,6 +17,7 @@ _ELSEWHERE = frozenset(
     {"book", "mvbook", "collection", "proceedings", "manual", "phdthesis", "mastersthesis", "thesis"}
 )
 _BATCH = 40  #: numbers in one request
+_VERSION = 4  #: digits of the number of a version at most
 
 
 class Arxiv:
@@ -108,7 +109,7 @@ def _record(entry: Any) -> Record:
 
 def _version_of(address: str) -> str:
     version = address.rpartition("v")[2]
-    return version if version.isdecimal() else ""
+    return version if version.isdecimal() and len(version) <= _VERSION else ""
 
 
 def _newer(record: Record, cited: int) -> Record:

@@ -154,6 +154,7 @@ def test_what_is_missing_keeps_what_holds_it_back(paper: Path) -> None:
             ("main.tex:31:REF001", "--missing"),
             "error: REF001 is reported in line 31 of main.tex: without --missing",
         ),
+        ((f"main.tex:{'9' * 5_000}:REF001",), "is not FILE:LINE:CODE"),
         (("main.tex:9999:REF001", "--missing"), "error: main.tex has no line 9999; its last is"),
     ],
 )

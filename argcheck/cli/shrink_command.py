@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
     from argcheck.settings.config import Settings
 
-_PLACE = re.compile(r"(?P<file>.+?):(?P<line>[1-9]\d*):(?:\d+:)?(?: \w+: )?(?P<rule>[A-Za-z][\w-]*)(?: .*)?")
+_PLACE = re.compile(
+    r"(?P<file>.+?):(?P<line>[1-9]\d{0,8}):(?:\d+:)?(?: \w+: )?(?P<rule>[A-Za-z][\w-]*)(?: .*)?"
+)
 _CONFIG = "argcheck.toml"
 
 

@@ -36,7 +36,7 @@ _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear
 _PLACES = ("volume", "number", "issue", "pages", "eid", "doi", "eprint", "pmid")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: words before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
-_version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d+)", re.IGNORECASE).search
+_version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d{1,4}+)(?!\d)", re.IGNORECASE).search
 
 
 def query_of(entry: Entry) -> Query:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -156,8 +157,9 @@ class Host:
         self._share += _SHARE
         self._silent = max(0.0, self._silent - _REGAINED)
         allowed, interval = headers.get("x-rate-limit-limit", ""), headers.get("x-rate-limit-interval", "")
-        if not self.lifted and allowed.isdecimal() and interval.removesuffix("s").isdecimal():
-            self.usual = min(float(interval.removesuffix("s")) / max(int(allowed), 1), PATIENCE)
+        counts = [float(text) for text in (interval.removesuffix("s"), allowed) if text.isdecimal()]
+        if not self.lifted and len(counts) > 1 and math.isfinite(sum(counts)):
+            self.usual = min(counts[0] / max(counts[1], 1), PATIENCE)
         self.interval = max(self.usual, self.interval * 0.8)  # slowly back to the usual rate after a 429
 
     def slower(self) -> None:

@@ -450,6 +450,12 @@ def test_what_an_entry_says_of_other_years_and_letters(
     assert (query.years, query.other_script) == (years, script)
 
 
+@pytest.mark.parametrize(("number", "version"), [("2", 2), ("12", 12), ("7" * 5_000, 0)])
+def test_the_version_of_a_preprint_is_a_number_that_can_be_one(number: str, version: int) -> None:
+    text = f"@misc{{k, title = {{Sorting}}, eprint = {{2101.00001v{number}}}, archiveprefix = {{arXiv}}}}"
+    assert query_of(Bibliography({}, entries("refs.bib", scan_bib(text), text)).entries[0]).version == version
+
+
 def test_a_record_without_a_label_before_its_title_has_the_whole_title() -> None:
     labelled = QUERY._replace(title=f"Erratum: {QUERY.title}")
     assert judge(labelled, RECORD, identified=True).whole

@@ -352,6 +352,16 @@ def test_no_limit_of_a_reply_keeps_a_run_waiting_for_ever(
     assert 0.2 <= time.monotonic() - start < patience(10)
 
 
+@pytest.mark.parametrize(("limit", "interval"), [("1" + "0" * 400, "1s"), ("9" * 5_000, "1s"), ("9" * 400, "9" * 400 + "s")])  # fmt: skip
+def test_a_rate_that_is_no_number_is_none(services: Services, limit: str, interval: str) -> None:
+    services.faults["crossref"] = lambda handler, _: (
+        handler.json({"fine": True}, X_Rate_Limit_Limit=limit, X_Rate_Limit_Interval=interval) or True
+    )
+    start = time.monotonic()
+    assert ask(Options(endpoints=services.endpoints), "/works/a", "/works/b") == [{"fine": True}] * 2
+    assert time.monotonic() - start < patience(5)
+
+
 def test_the_limit_of_a_reply_holds(services: Services) -> None:
     def fault(handler: Handler, _: int) -> bool:
         handler.json({"fine": True}, X_Rate_Limit_Limit="5", X_Rate_Limit_Interval="1s")
