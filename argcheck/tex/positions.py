@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import ALPHANUMERIC
@@ -40,7 +41,7 @@ class SentencePositions:
     """The sentences and chapters of a document in printed order."""
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
-        self._manuscript = manuscript
+        self._manuscript = proxy(manuscript)  # which keeps this: a strong reference would be a cycle
         self._order = order(manuscript)
 
     def chapter_number(self, span: Span) -> str | None:
