@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.bodies import is_body
-from argcheck.sources.folding import languages_of, letters
+from argcheck.sources.folding import languages_of, letters, without_volume
 from argcheck.sources.judged import PEOPLE, PUBLISHER, SEARCH
 from argcheck.sources.model import Answer, Query, Record, Reply
 from argcheck.sources.same_authors import same_person
@@ -110,7 +110,7 @@ def quoted(name: str) -> str:
 
 def _words_to_ask(title: str) -> tuple[str, ...]:
     """Return the longest words before the subtitle of a title, with accents, which some catalogues need."""
-    for part in (main_title(title), title):
+    for part in (main_title(without_volume(title)), title):
         telling = [word.lower() for word in ALPHANUMERIC.findall(part) if len(word) >= _TELLING]
         if telling:
             return tuple(sorted(dict.fromkeys(telling), key=len, reverse=True)[:_WORDS])

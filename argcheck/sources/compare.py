@@ -23,7 +23,7 @@ from argcheck.sources.printings import (
     venues_agree,
     years_differ,
 )
-from argcheck.sources.replaced import is_no_person, other_words, shares_words, strangers
+from argcheck.sources.replaced import is_no_person, names_another_book, other_words, shares_words, strangers
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
 from argcheck.sources.titles import (
     BEGINNING,
@@ -37,7 +37,13 @@ from argcheck.sources.titles import (
     without_note,
 )
 from argcheck.sources.venues import abbreviate_one_name, compare_venues
-from argcheck.sources.volumes_and_pages import is_at_its_place, is_in_one_journal, places_differ, shares_place
+from argcheck.sources.volumes_and_pages import (
+    is_at_its_place,
+    is_in_one_journal,
+    places_differ,
+    shares_pages,
+    shares_place,
+)
 
 _TELLING = 4  #: least words of a title that few works share
 _LONG_WORD = 4  #: letters
@@ -138,8 +144,7 @@ def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | N
 
 
 def _by_near_title(query: Query, match: RecordMatch, *, by_authors: bool, identified: bool) -> bool | None:
-    books = query.kind in WHOLES and match.record.kind in WHOLES
-    if by_authors and books and not identified and not is_anchored(query, match.record):
+    if by_authors and query.kind in WHOLES and not identified and not is_anchored(query, match.record):
         return None  # authors of a book write others of similar titles
     if match.authors is Likeness.UNKNOWN and venues_agree(query, match.record) is Likeness.SAME:
         by_authors = is_at_its_place(query, match.record)
@@ -219,6 +224,15 @@ def is_anchored(query: Query, record: Record) -> bool:
         or _of_year(query, record)
         or compare_venues(query.venue, record.venue) is Likeness.SAME
     )
+
+
+def is_that_part(query: Query, record: Record) -> bool:
+    """Whether the pages or the book of a part say that a record is of it, in whatever edition."""
+    return query.kind in _PARTS and (shares_pages(query, record) or _is_in_the_book(query, record))
+
+
+def _is_in_the_book(query: Query, record: Record) -> bool:
+    return compare_titles(query.venue, record.venue) is Likeness.SAME
 
 
 def _same_publisher(query: Query, record: Record) -> bool:
@@ -337,7 +351,7 @@ def _has_other_editors(query: Query, record: Record) -> bool:
     Bodies, names without given names, and names in two scripts cannot be compared.
     """
     chapter = query.kind in {"incollection", "inbook"} and record.kind == "chapter"
-    book = chapter and compare_titles(query.venue, record.venue) is Likeness.SAME
+    book = chapter and _is_in_the_book(query, record)
     persons = all(person.given for person in (*query.editors, *record.editors))
     if not (book and persons and query.year == record.year):
         return False
@@ -350,9 +364,8 @@ def _has_other_editors(query: Query, record: Record) -> bool:
 
 def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
     """Whether both are of one year and in a book, or share volume or first page, and so are one printing."""
-    books = (record.venue, *record.venues) if query.venue and record.venue else ()
-    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(books)
-    if part and record.kind == "chapter" and all(other_words(query.venue, name) for name in books):
+    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(query.venue and record.venue)
+    if part and record.kind == "chapter" and names_another_book(query, record):
         return False  # two books of one year
     version = venue is Likeness.OTHER or is_other_version(query, record)
     return (part or (not version and shares_place(query, record))) and 0 != query.year == record.year

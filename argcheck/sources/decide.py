@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
-from argcheck.sources.compare import RecordMatch, is_anchored
-from argcheck.sources.editions import not_yet_printed, other_edition
+from argcheck.sources.compare import RecordMatch, is_anchored, is_that_part
+from argcheck.sources.editions import not_yet_out, not_yet_printed, other_edition
 from argcheck.sources.folding import length
 from argcheck.sources.judged import (
     IDENTIFIERS,
     PUBLISHER,
     SEARCH,
-    STATUS,
     JudgedReply,
     best_match,
     dead_doi,
     open_fields,
+    open_questions,
     other_arxiv,
     same_works,
+    without_notices,
 )
 from argcheck.sources.model import (
     Answer,
@@ -61,6 +62,9 @@ class Decider:
     def __init__(self, providers: Sequence[Provider], *, this_year: int) -> None:
         self.providers = tuple(providers)
         self.this_year = this_year
+        self.catalogues = frozenset(
+            provider.name for provider in providers if getattr(provider, "covers", frozenset()) == {"book"}
+        )
 
     def decide(self, query: Query, asked: list[JudgedReply], files: list[Reply]) -> Resolution:
         """Return the resolution of an entry.
@@ -108,6 +112,8 @@ class Decider:
         same = [record_match for reply in asked for record_match in reply.judged if record_match.same]
         differences, doubt = _confirmed(query, best, asked, same, dead=self._is_dead(asked))
         records = [record_match.record for record_match in same]
+        if not any(reply.reply.answer is Answer.FAILED for reply in asked):
+            differences += tuple(not_yet_out(query, records, self.catalogues))
         return Resolution(
             query,
             Outcome.INACCESSIBLE,
@@ -115,7 +121,7 @@ class Decider:
             differences=differences,
             detail="; ".join(map(_explained_form, best.form)),
             notices=tuple(notice for record in records for notice in record.notices),
-            unasked="; ".join(filter(None, (doubt, *_open_questions(asked), _without_notices(asked)))),
+            unasked="; ".join(filter(None, (doubt, *open_questions(asked), without_notices(asked)))),
             texts=tuple(dict.fromkeys(text for record in records for text in record.texts)),
             related=_related(query, records),
             review=any(record.review for record in records),
@@ -360,6 +366,8 @@ def _stands_for_book(query: Query, field: str, works: list[tuple[RecordMatch, Ju
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):
             return True
+        if field == "title" and is_that_part(query, judged.record):
+            return True
     return False
 
 
@@ -374,21 +382,6 @@ def _related(query: Query, records: list[Record]) -> tuple[Relation, ...]:
     relations = (relation for record in records for relation in record.related)
     preprint = is_preprint(query)
     return tuple(dict.fromkeys(each for each in relations if preprint or each.kind != "published-as"))
-
-
-def _open_questions(asked: list[JudgedReply]) -> list[str]:
-    replies = (judged_reply.reply for judged_reply in asked)
-    return list(dict.fromkeys(r.detail for r in replies if r.answer is Answer.FOUND and r.detail))
-
-
-def _without_notices(asked: list[JudgedReply]) -> str:
-    """Return a text with the indexes that could not be asked for notices, or an empty one."""
-    failed = [
-        f"{judged_reply.reply.provider} ({judged_reply.reply.detail})"
-        for judged_reply in asked
-        if judged_reply.reply.by == STATUS and judged_reply.reply.answer is Answer.FAILED
-    ]
-    return f"notices could not be asked for: {', '.join(failed)}" if failed else ""
 
 
 def _led_to(query: Query, meant: RecordMatch) -> str:

@@ -13,12 +13,14 @@ from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from argcheck.sources.model import Query, Record
 
 _MOST = 30  #: the greatest number of an edition; a higher one is a year or something else
 _SUFFIX = 3  #: most letters after a number: ``2nd``, ``4e``
 _YEARS = 1
+_OLDEST = 1900  #: the first year of books of which catalogues mostly have the first edition
 _PRINTINGS = 5  #: years in which an edition is usually reprinted
 _BOOKS = frozenset({"book", "mvbook", "collection", "reference"})
 
@@ -71,6 +73,27 @@ def not_yet_printed(query: Query, records: Sequence[Record]) -> list[Difference]
     years = {year for record in records for year in (record.year, *record.years)}
     much_later = first - query.year > _PRINTINGS and all(abs(year - query.year) > _YEARS for year in years)
     return [Difference("year", str(query.year), str(first))] if much_later else []
+
+
+def not_yet_out(query: Query, records: Sequence[Record], catalogues: AbstractSet[str]) -> list[Difference]:
+    """Say that a book came out years after the year that its entry gives it, by two catalogues that know of one first edition.
+
+    One catalogue alone may have a later edition only, both may where neither has several, and a registry has the year
+    of the edition online.
+    """
+    years: dict[str, set[int]] = {name: set() for name in catalogues}
+    for record in records:
+        if record.provider in catalogues:
+            years[record.provider] |= {year for year in (record.year, *record.years) if year}
+    known = [said for said in years.values() if said]
+    firsts = [*map(min, known)]
+    if len(firsts) < 2 or max(firsts) - min(firsts) > _YEARS or max(map(len, known)) < 2:
+        return []
+    first = min(year for record in records for year in (record.year, *record.years) if year)
+    whole = query.kind in _BOOKS and query.edition < 2
+    dated = whole and not (query.reprint or query.translation or query.years)
+    told = dated and _OLDEST <= query.year < first - _YEARS
+    return [Difference("year", str(query.year), str(first))] if told else []
 
 
 def _listed(key: str) -> frozenset[str]:

@@ -14,6 +14,7 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.editions import edition_number
 from argcheck.sources.folding import readable, words
 from argcheck.sources.model import Person, Query
+from argcheck.sources.venue_words import listed
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -106,10 +107,18 @@ def _macro_name(written: str) -> str:
 
 
 def _without_edition(title: str) -> str:
-    """Return a title without edition or series: ``(2nd ed., enlarged)``, ``, volume 42 of Graduate Texts``."""
+    """Return a title without edition or series.
+
+    ``(2nd ed., enlarged)``, ``, volume 42 of Graduate Texts``, ``(Graduate Texts, 42)``.
+    """
     bare, _, series = title.partition(", volume ")
     number, of, _ = series.partition(" of ")
     if bare and of and number.isdecimal():
+        return bare
+    bare, _, series = title.rstrip(") ").rpartition(" (")
+    *named, number = words(series) or ("",)
+    of_books = not (listed("serial") | listed("collecting")).isdisjoint(named)
+    if bare and number.isdecimal() and len(named) > 1 and of_books:
         return bare
     edition = vocabulary.words(vocabulary.codes(), "titles.edition")
     for sign in (". ", "(", "[", ","):
@@ -272,8 +281,22 @@ def _parted_by_commas(authors: str) -> str:
         pieces = [piece.strip() for piece in name.split(",")]
         several = len(pieces) > 2 and all(len(piece.split()) > 1 for piece in pieces if piece)
         several = several and not all(map(_MEDICAL.fullmatch, pieces))
-        names += filter(None, pieces) if several else _run_together([*filter(None, pieces)]) or [name]
+        pieces = [*filter(None, pieces)]
+        names += pieces if several else _first_turned(pieces) or _run_together(pieces) or [name]
     return " and ".join(names)
+
+
+def _first_turned(pieces: list[str]) -> list[str]:
+    """Read the pieces between commas of a list in which the first name alone has the family before: ``Lund, E. M., O. Holm, B. Ek``.
+
+    :returns: nothing for any other list, and for a single name.
+    """
+    family, given, *rest = pieces if len(pieces) > 2 else ["", ""]
+    single = not is_suffix(given) and all(map(_is_initials, given.split()))
+    named = all(_is_initials(first) and last for first, _, last in (name.partition(" ") for name in rest))
+    return (
+        [f"{family}, {given}", *rest] if rest and single and named and not _MEDICAL.fullmatch(family) else []
+    )
 
 
 def _unbraced(name: str) -> str:

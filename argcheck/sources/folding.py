@@ -6,7 +6,7 @@ import html
 import re
 import unicodedata
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.tex import vocabulary
@@ -36,6 +36,7 @@ _LETTERS = str.maketrans({
 
 #: Replacement characters for lost letters; also a question mark within a word.
 _LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _GAPS = 7  # most parts between lost letters of a title that can still be compared
 
 
@@ -112,3 +113,35 @@ def same_but_for_lost(ours: str, theirs: str) -> bool:
         return False
     gaps = r"\w{0,4}?".join(map(re.escape, kept))
     return bool(re.fullmatch(gaps, letters(ours)))
+
+
+def unnumbered(title: str) -> str:
+    """Return a title without a number before it: ``IV.``, ``(3)``, ``Chapter 7 -``."""
+    rest = title.split()
+    chapter = bool(rest) and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter")
+    if chapter:
+        rest = rest[1:]
+    if len(rest) < 2:
+        return title
+    number = rest[0].strip("([.:])")
+    if not number or not (set(number) <= set("IVXLC") or (number.isdecimal() and len(number) < 4)):
+        return title
+    if rest[1] in {"-", "–", "—"}:
+        return " ".join(rest[2:])
+    return " ".join(rest[1:]) if chapter or rest[0][-1] in ".:])" else title
+
+
+def without_volume(title: str) -> str:
+    """Leave out the volume behind the title of a set, and what follows: ``, Volume I: Books 1-2``."""
+    pieces = title.split(", ")
+    for end in range(1, len(pieces)):
+        part, number, *_ = (*words(pieces[end]), "", "")
+        if part in part_words() and (number.isdecimal() or number.upper() in ROMAN):
+            return ", ".join(pieces[:end])
+    return title
+
+
+@cache
+def part_words() -> frozenset[str]:
+    """Give the words for the parts of a work in all languages."""
+    return frozenset(map(letters, vocabulary.words(vocabulary.codes(), "titles.parts")))

@@ -72,11 +72,21 @@ def _index() -> dict[tuple[int, str], list[tuple[list[str], _Place]]]:
         for name, others in data.table("journals", table).items():
             for written in (name, *others):
                 form = _folded(written)
-                for words in map(
-                    venue_words, {form, form.replace("'", "")}
-                ):  # ``l'Exploration``, ``Crelle's``
+                forms = {form, form.replace("'", "")}  # ``l'Exploration``, ``Crelle's``
+                for words in map(venue_words, {*forms, *map(_scholarly, forms)}):
                     known[_key(words)].append((words, _Place(table, name, written)))
     return dict(known)
+
+
+#: Letters of a Russian name as English journals write them, and as mathematical ones do, without accents.
+_ROMANISED = {"kh": "h", "zh": "z", "ch": "c", "sh": "s", "ts": "c", "ya": "ja", "ye": "je", "yu": "ju"}
+
+
+def _scholarly(name: str) -> str:
+    """Give a folded name in the other romanisation of Russian: ``veroyatnostei``, ``verojatnostei``."""
+    for ours, theirs in _ROMANISED.items():
+        name = name.replace(ours, theirs)
+    return name
 
 
 def _folded(name: str) -> str:

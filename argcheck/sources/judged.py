@@ -178,3 +178,19 @@ def other_arxiv(query: Query, asked: list[JudgedReply], same: list[RecordMatch])
         return []
     known = bool(judged) or answers.count(Answer.ABSENT) >= _WITNESSES
     return [Difference("eprint", query.arxiv, theirs.pop())] if known and Answer.FAILED not in answers else []
+
+
+def open_questions(asked: list[JudgedReply]) -> list[str]:
+    """Say what the replies that found something could not be asked for."""
+    replies = (judged_reply.reply for judged_reply in asked)
+    return list(dict.fromkeys(r.detail for r in replies if r.answer is Answer.FOUND and r.detail))
+
+
+def without_notices(asked: list[JudgedReply]) -> str:
+    """Name the indexes that could not be asked for notices."""
+    failed = [
+        f"{judged_reply.reply.provider} ({judged_reply.reply.detail})"
+        for judged_reply in asked
+        if judged_reply.reply.by == STATUS and judged_reply.reply.answer is Answer.FAILED
+    ]
+    return f"notices could not be asked for: {', '.join(failed)}" if failed else ""

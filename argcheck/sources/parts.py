@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.sources.folding import words
 from argcheck.sources.model import Likeness
 from argcheck.sources.printings import same_years, venues_agree
-from argcheck.sources.replaced import other_words
-from argcheck.sources.venues import is_serial
+from argcheck.sources.replaced import names_another_book
 from argcheck.sources.volumes_and_pages import is_at_its_place, shares_page
 from argcheck.tex import vocabulary
 
@@ -33,15 +32,8 @@ def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool
 
 
 def _is_in_another_book(query: Query, record: Record) -> bool:
-    """Whether a part with this first page and year is in a book of another name.
-
-    The name in an entry, or the only one of a record, may be that of a series.
-    """
-    names = [*filter(None, (record.venue, *record.venues))]
-    unsure = [query.venue] if len(names) > 1 else [query.venue, *names]
-    if not is_at_its_place(query, record) or any(map(is_serial, unsure)):
-        return False
-    return all(other_words(query.venue, name) for name in names)
+    """Whether a part with this first page and year is in a book of another name."""
+    return is_at_its_place(query, record) and names_another_book(query, record)
 
 
 def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:

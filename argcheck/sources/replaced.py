@@ -14,14 +14,15 @@ from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
-from argcheck.sources.folding import letters, words
-from argcheck.sources.titles import forms_of, ordinals, spelt_alike, unnumbered
+from argcheck.sources.folding import letters, unnumbered, words
+from argcheck.sources.titles import forms_of, ordinals, spelt_alike
+from argcheck.sources.venues import is_serial
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from argcheck.sources.model import Person
+    from argcheck.sources.model import Person, Query, Record
 
 _FORMS = 12  #: most words of a title in other forms than in another
 _STEM = 4  #: least letters of a stem that two words share: ``nets``, ``networks``
@@ -51,6 +52,16 @@ def other_words(ours: str, theirs: str, *, placed: bool = False) -> bool:
     return all(_have_replaced_words(left, right, signs, placed=placed) for left, right in forms)
 
 
+def names_another_book(query: Query, record: Record) -> bool:
+    """Whether a record names another book than the entry of a part.
+
+    The name that an entry has, or the only one of a record, may be that of a series.
+    """
+    names = [*filter(None, (record.venue, *record.venues))]
+    unsure = [query.venue] if len(names) > 1 else [query.venue, *names]
+    return not any(map(is_serial, unsure)) and all(other_words(query.venue, name) for name in names)
+
+
 def _compounds(title: str) -> tuple[str, ...]:
     """Return the words of a title, with negating prefixes joined: ``non-linear`` does not negate the other title."""
     written = title.replace("‐", "-").replace("non-", "non").replace("Non-", "non")
@@ -68,7 +79,7 @@ def _have_replaced_words(
 ) -> bool:
     """Whether each title has own words in place of those of the other; ``signs`` are words of formulas."""
     small, negations = _function_words()
-    here, there = _own_words(ours, theirs), _own_words(theirs, ours)
+    here, there = _without_acronyms(ours, theirs, _own_words(ours, theirs), _own_words(theirs, ours))
     for formula, verbal in ((here, there), (there, here)):
         if (
             formula
@@ -95,15 +106,33 @@ def _have_replaced_words(
     return any(word in within and word.isalpha() for word in ours_alone)
 
 
+def _without_acronyms(
+    ours: Sequence[str], theirs: Sequence[str], here: list[str], there: list[str]
+) -> tuple[list[str], list[str]]:
+    """Leave out of the words of their own that two titles have an acronym and what it stands for, of which some words may stand elsewhere, too."""
+    for left, right in _replaced(ours, theirs):
+        if len(left) != len(right) and _is_acronym(left, right):
+            here = [word for word in here if word not in left]
+            there = [word for word in there if word not in right]
+    return here, there
+
+
+def _replaced(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
+    """Give the words that two titles have between the same words."""
+    known = [next((other for other in theirs if _is_form_of(word, other)), word) for word in ours]
+    for change, start, end, first, last in SequenceMatcher(None, known, theirs, autojunk=False).get_opcodes():
+        if change == "replace":
+            yield [*ours[start:end]], [*theirs[first:last]]
+
+
 def _in_one_place(
     ours: Sequence[str], theirs: Sequence[str], ours_alone: list[str], theirs_alone: list[str]
 ) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the own words of two titles between the same words, if each title has words there."""
-    known = [next((other for other in theirs if _is_form_of(word, other)), word) for word in ours]
-    for change, start, end, first, last in SequenceMatcher(None, known, theirs, autojunk=False).get_opcodes():
-        here = [word for word in ours[start:end] if word in ours_alone]
-        there = [word for word in theirs[first:last] if word in theirs_alone]
-        if change == "replace" and (here or there):
+    for left, right in _replaced(ours, theirs):
+        here = [word for word in left if word in ours_alone]
+        there = [word for word in right if word in theirs_alone]
+        if here or there:
             yield here, there
 
 

@@ -13,12 +13,16 @@ from itertools import dropwhile, permutations, starmap
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import (
+    ROMAN,
     folded,
     has_lost_letters,
     letters,
+    part_words,
     readable,
     same_but_for_lost,
     script,
+    unnumbered,
+    without_volume,
     words,
 )
 from argcheck.sources.model import Likeness
@@ -47,7 +51,6 @@ _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
-_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _LOOK = str.maketrans("l1", "ii")
 
 
@@ -132,11 +135,18 @@ def _are_same(ours: str, theirs: str) -> bool:
         return True
     if _is_reordered(ours, theirs):
         return True
-    if has_lost_letters(theirs) and same_but_for_lost(ours, theirs):
+    if has_lost_letters(theirs) and any(same_but_for_lost(form, theirs) for form in _beginnings(ours)):
         return True
     if ours.rstrip().endswith(("…", "...")) and begins_alike(ours, theirs, _BREAKING_OFF):
         return True
-    forms = (_without_label, _without_number, _is_numbered_report, _is_release, _is_part_of_set)
+    forms = (
+        _without_label,
+        _without_number,
+        _is_numbered_report,
+        _is_release,
+        _is_part_of_set,
+        _is_volume_of_set,
+    )
     if any(form(ours, theirs) for form in forms):
         return True
     core = _core(ours)
@@ -148,7 +158,7 @@ def _core(title: str) -> str:
     """Return the letters of a title without ``On the`` before it, with ``Part II.`` and ``Seconde partie`` as ``2``."""
     core = words(_part(lambda part: f" {_number(part[1])}: ", readable(title)))
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
-    parts = frozenset(map(letters, vocabulary.words(vocabulary.codes(), "titles.parts")))
+    parts = part_words()
     numbers = ordinals()
     counted = [
         str(numbers[word]) if word in numbers and after in parts else word
@@ -169,7 +179,7 @@ def ordinals() -> dict[str, int]:
 
 
 def _number(numeral: str) -> str:
-    return str(_ROMAN.index(numeral) + 1) if numeral in _ROMAN else numeral
+    return str(ROMAN.index(numeral) + 1) if numeral in ROMAN else numeral
 
 
 def without_note(title: str, shortest: int = _MAIN) -> str:
@@ -241,8 +251,15 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
     wanted = letters(shorter)
     if len(wanted) < shortest or len(words(shorter)) < 2 <= shortest - 2:
         return False
-    parts = [letters(part) for part in _subtitle(longer) if letters(part)]
-    return any("".join(parts[:end]) == wanted for end in range(1, len(parts)))
+    return any(letters(part) == wanted for part in [*_beginnings(longer)][1:])
+
+
+def _beginnings(title: str) -> Iterator[str]:
+    """Yield a title, and what stands in it before each sign that may begin a subtitle."""
+    yield title
+    parts = [part for part in _subtitle(title) if letters(part)]
+    for end in range(1, len(parts)):
+        yield " ".join(parts[:end])
 
 
 def main_title(title: str) -> str:
@@ -275,8 +292,11 @@ def _without_label(ours: str, theirs: str) -> bool:
     rubric = longer.partition(". ")[0].isupper()  # ``PSYCHOLOGY. ``
     label, _, rest = longer.replace(". " if rubric else ".—", ":", 1).partition(":")
     numbered = label.isupper() and not DIGITS.search(shorter)  # ``FIPS PUB 186``
+    accession = (
+        label[:1].isalpha() and label.isalnum() and sum(map(str.isdigit, label)) > _LABEL
+    )  # ``ds000105``
     short = len(words(label)) <= _LABEL or len(words(rest)) >= BEGINNING
-    known = bool(rest) and (numbered or not _numeral(label)) and short
+    known = bool(rest) and (numbered or accession or not _numeral(label)) and short
     return known and len(letters(shorter)) >= _MAIN and letters(rest) == letters(shorter)
 
 
@@ -296,6 +316,12 @@ def _is_part_of_set(ours: str, theirs: str) -> bool:
     return len(words(theirs)) >= _WORDS_OF_PART and letters(part) == letters(theirs)
 
 
+def _is_volume_of_set(ours: str, theirs: str) -> bool:
+    """Whether ours has the number of a volume behind their title: ``History of the war, Volume I: Books 1-2``."""
+    whole = without_volume(ours)
+    return whole != ours and letters(whole) == letters(theirs)
+
+
 def _without_number(ours: str, theirs: str) -> bool:
     """Whether one title is the other without its number in a volume; two numbers are of different parts."""
     bare = (unnumbered(ours), unnumbered(theirs))
@@ -307,22 +333,6 @@ def _without_number(ours: str, theirs: str) -> bool:
         or _without_subtitle(*bare)
         or _without_label(*bare)
     )
-
-
-def unnumbered(title: str) -> str:
-    """Return a title without a number before it: ``IV.``, ``(3)``, ``Chapter 7 -``."""
-    rest = title.split()
-    chapter = bool(rest) and rest[0].lower() in vocabulary.words(vocabulary.codes(), "titles.chapter")
-    if chapter:
-        rest = rest[1:]
-    if len(rest) < 2:
-        return title
-    number = rest[0].strip("([.:])")
-    if not number or not (set(number) <= set("IVXLC") or (number.isdecimal() and len(number) < 4)):
-        return title
-    if rest[1] in {"-", "–", "—"}:
-        return " ".join(rest[2:])
-    return " ".join(rest[1:]) if chapter or rest[0][-1] in ".:])" else title
 
 
 def _is_release(ours: str, theirs: str) -> bool:

@@ -243,8 +243,10 @@ def is_book_by_name(name: str) -> bool:
 
 
 def is_serial(name: str) -> bool:
-    """Whether a name has a word for journals, series or collections: ``Advances in Psychology``."""
+    """Whether a name has a word for journals, series or collections, and none for one book: ``Advances in Psychology``."""
     name_words = ASCII_WORDS.findall(folded(name))
+    if not listed("whole").isdisjoint(name_words):
+        return False
     return bool(_series(folded(name))) or not (listed("serial") | listed("collecting")).isdisjoint(name_words)
 
 

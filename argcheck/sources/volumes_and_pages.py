@@ -53,6 +53,12 @@ def shares_page(query: Query, record: Record) -> bool:
     return bool(first) and first == other
 
 
+def shares_pages(query: Query, record: Record) -> bool:
+    """Whether the first page and the last are one."""
+    pages, others = (DIGITS.findall(place.pages)[:2] for place in (query, record))
+    return len(pages) == 2 and pages == others
+
+
 def is_elsewhere(query: Query, record: Record) -> bool:
     """Whether both have volume and page, and neither agrees."""
     given = query.volume and record.volume and query.pages and record.pages

@@ -785,6 +785,10 @@ def test_what_stands_at_one_place_under_nearly_the_same_title_is_one_work(pages:
         ("Tides of small basins, volume 42 of Graduate Texts in Tides", "Tides of small basins"),
         ("Tides of small basins (an edition of the notes of the captain)", "Tides of small basins (an edition of the notes of the captain)"),
         ("Tides, volume 2", "Tides, volume 2"),
+        ("Tides of small basins (Lectures on the North, 24)", "Tides of small basins"),
+        ("Tides of small basins (Northern Library 108)", "Tides of small basins"),
+        ("Tides of small basins (winter of 1890)", "Tides of small basins (winter of 1890)"),
+        ("Tides of small basins (Report 24)", "Tides of small basins (Report 24)"),
     ],
 )  # fmt: skip
 def test_neither_edition_nor_series_is_a_part_of_a_title(title: str, bare: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
-from argcheck.sources.compare import judge
+from argcheck.sources.compare import is_that_part, judge
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.model import Likeness, Person, Query, Record
 from argcheck.sources.titles import compare_titles
@@ -338,3 +338,85 @@ def test_a_version_is_no_part_of_the_title_of_data(title: str, fields: set[str])
 )
 def test_what_is_cited_by_its_date_alone(fields: str, *, by_date: bool) -> None:
     assert asked(f"title={{King Lear at the Almeida}}, journal={{The Herald}}, {fields}").by_date is by_date
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Analysis of single tides including ICA", "Analysis of single tides including independent component analysis", True),
+        ("WMA declaration of tides: principles of medical basins", "World Medical Association declaration of tides: principles of medical basins", True),
+        ("Analysis of single tides including PCA", "Analysis of single tides including independent component analysis", False),
+        ("ds000105: Tides of the northern basins", "Tides of the northern basins", True),
+        ("P1: Tides of the northern basins", "Tides of the northern basins 2", False),
+        ("Über die Gezeiten der nördlichen Becken. I. Mitteilung", "\ufffdber die Gezeiten der n\ufffdrdlichen Becken", True),
+        ("Über die Gezeiten der nördlichen Seen. I. Mitteilung", "\ufffdber die Gezeiten der n\ufffdrdlichen Becken", False),
+        ("Tides of the northern basins, Volume I: Books 1-2", "Tides of the northern basins", True),
+        ("Tides of the northern basins, Volume I", "Tides of the northern basins, Volume II", False),
+        ("Tides of the northern basins", "Tides of the northern basins, Part 2", False),
+    ],
+)  # fmt: skip
+def test_a_title_may_say_more(ours: str, theirs: str, *, one: bool) -> None:
+    assert told(QUERY._replace(title=ours), RECORD._replace(title=theirs)) == (set() if one else {"title"})
+
+
+@pytest.mark.parametrize(
+    ("authors", "families"),
+    [
+        ("Lund, E. M., O. Holm, and B. Ek", ["Lund", "Holm", "Ek"]),
+        ("Lund, E., O. Holm, B. de Ek", ["Lund", "Holm", "de Ek"]),
+        ("Lund, Jr., E. M. and Holm, O.", ["Lund", "Holm"]),
+        ("Lund, E., Holm, O., Ek, B.", ["Lund", "Holm", "Ek"]),
+    ],
+)
+def test_only_the_first_name_of_a_list_may_be_turned(authors: str, families: list[str]) -> None:
+    assert [
+        person.family for person in asked(f"author = {{{authors}}}, title = {{Tides}}").authors
+    ] == families
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Teor. Verojatnost. i Primenen.", "Theory of Probability and Its Applications"),
+        ("Uspehi Mat. Nauk", "Russian Mathematical Surveys"),
+        ("Ž. Vyčisl. Mat. i Mat. Fiz.", "USSR Computational Mathematics and Mathematical Physics"),
+    ],
+)
+def test_russian_is_romanised_in_two_ways(ours: str, theirs: str) -> None:
+    assert compare_venues(ours, theirs) is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("change", "anchored"),
+    [
+        ({"pages": "112-119"}, True),
+        ({"pages": "112-119", "kind": "article"}, True),
+        ({"pages": "112-131"}, False),
+        ({"venue": "Herring and salt"}, True),
+        ({"venue": "Salt and turf"}, False),
+    ],
+)
+def test_pages_and_book_say_that_a_record_is_of_a_chapter(change: dict[str, str], *, anchored: bool) -> None:
+    chapter = QUERY._replace(kind="incollection", venue="Herring and salt: a reader", publisher="", year=1977)
+    record = RECORD._replace(**{"kind": "chapter", "venue": "Northern Readers", "pages": "", **change})
+    assert is_that_part(chapter, record) is anchored
+
+
+def test_the_name_of_a_series_says_nothing_of_the_book() -> None:
+    chapter = QUERY._replace(kind="incollection", venue="Herring and salt: a reader", pages="212--231")
+    record = RECORD._replace(kind="chapter")
+    assert told(chapter, record._replace(venue="Lecture Notes in Winter")) == {"pages"}
+    assert told(chapter, record._replace(venue="Salt and turf")) == {
+        "venue"
+    }  # printed in two books of that year
+
+
+def test_a_review_of_a_book_by_its_authors_and_others_is_not_the_book() -> None:
+    book = QUERY._replace(
+        kind="book", title="Tides of ice: a history of basins in the north", venue="", volume="", pages=""
+    )
+    review = RECORD._replace(
+        title="Tides of salt: a history of basins in the north", venue="Northern Reviews"
+    )
+    assert judge(book, review, identified=False).same is None
+    assert judge(book, review._replace(kind="book"), identified=False).same

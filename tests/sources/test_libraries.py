@@ -109,6 +109,28 @@ def test_an_edition_came_out_before_the_year_of_an_entry(
     assert [difference["field"] for difference in said.get("differences", [])] == ["year"] * told
 
 
+@pytest.mark.parametrize(
+    ("fields", "years", "told"),  # of the one catalogue, with later editions that both have
+    [
+        ({"year": "1989"}, [1998, 2011], True),
+        ({"year": "1997"}, [1998, 2011], False),
+        ({"year": "2004"}, [1998, 2011], False),  # of a later printing
+        ({"year": "1989"}, [1961, 2011], False),  # one catalogue has an older edition
+        ({"year": "1989"}, [2009, 2011], False),  # the other has a later one only
+        ({"year": "1989"}, [1998], False),  # both have one edition, which may not be the first
+        ({"year": "1989", "edition": "2"}, [1998, 2011], False),
+        ({"year": "1989", "note": "Reprint"}, [1998, 2011], False),
+    ],
+)
+def test_two_catalogues_know_when_a_book_came_out(
+    lab: Lab, shelves: Services, fields: dict[str, str], years: list[int], told: bool
+) -> None:
+    for name, first in zip(LIBRARIES, (1998, years[0]), strict=True):
+        shelves.works[name].append(KEEPERS | {"year": first, "editions": years[1:]})
+    said = verdict(lab, book("keepers", **FIELDS | fields))
+    assert [d["field"] for d in said.get("differences", [])] == (["year"] if told else [])
+
+
 def test_a_book_that_nobody_wrote_is_missing(lab: Lab, shelves: Services) -> None:
     assert verdict(lab, book("winters", **MISSING))["outcome"] == "ghost"
 

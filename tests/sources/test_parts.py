@@ -34,6 +34,7 @@ RECORD = Record(
             {"venue": "Advances in Economics", "venues": ("Herring and Salt",)},
             False,
         ),
+        ({"venue": "The Northern Handbook of Salt Studies"}, {}, True),
         # the series of that book, and works of one author, by any name
         *(
             ({"venue": name}, {}, False)
