@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from argcheck.files.patterns import lazy
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _FEW = 4  # common words: a paragraph with fewer is not recognised
 _CLEAR = 4  # the language of a paragraph has more than so many times the words of all others
-_BLANK_LINE = "\n\n"
+#: What ends a paragraph: a blank line, and a line that begins with a heading, an item or either end of an environment.
+_BREAK = lazy(r"\n[ \t]*(?:\n|(?=\\(?:part|chapter|(?:sub)*section|begin|end|item)(?![A-Za-z])))")
 
 
 def passages(text: str, common: Mapping[str, str]) -> list[tuple[int, int, str]]:
@@ -21,10 +24,9 @@ def passages(text: str, common: Mapping[str, str]) -> list[tuple[int, int, str]]
     :param common: the common words of each language, with its code.
     """
     runs: list[tuple[int, int, str]] = []
-    last, start = None, 0  # the language of the last run, None if no paragraph may join it
-    for block in text.split(_BLANK_LINE):
-        end = start + len(block)
-        counts = _counts(block, common)
+    last = None  # the language of the last run, None if no paragraph may join it
+    for start, end in _paragraphs(text):
+        counts = _counts(text[start:end], common)
         if _is_clear(counts):
             [(code, _)] = counts.most_common(1)
             first = runs.pop()[0] if code == last else start
@@ -32,8 +34,15 @@ def passages(text: str, common: Mapping[str, str]) -> list[tuple[int, int, str]]
             last = code
         elif counts.keys() - {last}:
             last = None
-        start = end + len(_BLANK_LINE)
     return runs
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in _BREAK.finditer(text):
+        yield start, match.start()
+        start = match.end()
+    yield start, len(text)
 
 
 def _is_clear(counts: Counter[str]) -> bool:
