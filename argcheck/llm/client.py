@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Budget
     from argcheck.llm.endpoint import Endpoint
 
-_TOKEN = 20  #: characters of a token at most; what is longer than its tokens can be is not repaired, which takes long
+_LONGEST_TOKEN = (
+    20  #: characters; an answer beyond that for each token allowed is not repaired, which takes long
+)
 _PATIENCE = 20.0  #: most seconds that closing waits for running requests
 _ENOUGH = 5  #: failures in a row after which nothing more is asked
 _AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for.{}"
@@ -188,7 +190,7 @@ class Client:
             return _made(paid, parsed(paid["text"], question.schema), repaired=False)
         except MalformedError as error:
             wrong = error
-        too_long = len(paid["text"]) > _TOKEN * question.max_tokens
+        too_long = len(paid["text"]) > _LONGEST_TOKEN * question.max_tokens
         if too_long or paid["refusal"] or paid["finish"] == "content_filter":
             raise wrong
         try:

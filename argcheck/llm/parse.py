@@ -44,13 +44,15 @@ def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return the object in ``text`` after repair: quotes, commas, missing braces, a cut end, values of a similar type.
 
-    :raises MalformedError: the schema does not allow the repaired object.
+    :raises MalformedError: the schema does not allow the repaired object, or the text is nested too deeply.
     """
     from json_repair import repair_json
 
     body = stripped(text)
     start = body.find("{")
-    if max(accumulate((sign in "{[") - (sign in "}]") for sign in body), default=0) > _DEEPEST:
+    # what closes nothing does not make up for what is opened behind it
+    steps = ((sign in "{[") - (sign in "}]") for sign in body)
+    if max(accumulate(steps, lambda depth, step: max(0, depth + step)), default=0) > _DEEPEST:
         raise MalformedError("nested too deeply")
     try:
         for whole in reversed(list(_objects(body))):

@@ -31,6 +31,7 @@ _REACH = 2_000  # characters before a place that are searched for the beginning 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 _MOST = 40  #: chapters
+_DIGITS = 9  # most of a number that TeX takes for certain
 #: Code that numbers floats otherwise.
 _OWN_FLOATS = (
     "\\counterwith",
@@ -128,7 +129,7 @@ def _changes(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> 
                 "appendi" not in around.lower() or value not in ("0", "\\Alph")
             ):
                 raise _UncertainError
-        elif what != "style" and not value.removeprefix("-").isdecimal():
+        elif what != "style" and not (value.removeprefix("-").isdecimal() and len(value) <= _DIGITS):
             raise _UncertainError
         else:
             yield _Step(-1 if style else position(span), what, value)
@@ -140,9 +141,7 @@ def _change(text: str, span: Span) -> tuple[str, str]:
     if text.startswith(_COUNTER, span.start):
         if before.endswith(("\\step", "\\refstep")):
             return "step", "1"
-        what = next(
-            (what for what in ("set", "add") if before.endswith(("\\set", "\\addto")[what == "add"])), ""
-        )
+        what = "set" if before.endswith("\\set") else "add" if before.endswith("\\addto") else ""
         [given], _ = arguments(text, span.end, "{")
         return what, text[slice(*given)].strip() if given else ""
     if not before.endswith(_DEFINING):

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from patience import patience
 from scripted import Say, model
 
 from argcheck.llm.answer_cache import AnswerCache
@@ -469,6 +471,12 @@ class TestMalformed:
     def test_deeply_nested(self, cache, opened, times):
         (error,), _, _ = asked(lambda *_: "{" + opened * times, cache, question())
         assert isinstance(error, NoAnswerError)
+
+    def test_deeply_nested_behind_what_closes(self, cache):
+        start = time.monotonic()
+        (error,), _, _ = asked(lambda *_: "}" * 35_000 + "{" * 35_000, cache, question(max_tokens=4_000))
+        assert isinstance(error, NoAnswerError)
+        assert time.monotonic() - start < patience(2)
 
 
 def test_a_refusal_is_not_asked_again(cache):

@@ -30,6 +30,8 @@ ROMAN = r"\renewcommand{\thechapter}{\Roman{chapter}}"
         ("", r"C \addtocounter{chapter}{2} C", ["1", "4"]),
         ("", r"C \setcounter{chapter}{0} C", ["1", "1"]),
         ("", r"C \setcounter{chapter}{\value{page}} C", [None, None]),
+        ("", rf"C \setcounter{{chapter}}{{{'9' * 5_000}}} C", [None, None]),
+        ("", rf"C \addtocounter{{chapter}}{{-{'9' * 5_000}}} C", [None, None]),
         # what is not typeset, and what no part of the text calls
         ("% " + ROMAN, "C % \\setcounter{chapter}{7}\n C", ["1", "2"]),
         (rf"\newcommand{{\romans}}{{{ROMAN}}}", "C", ["1"]),
