@@ -242,7 +242,7 @@ def _without_subtitle(first: Work, second: Work) -> bool:
 
 
 def _same_place(first: Work, second: Work) -> bool:
-    """Whether two works have the same page, volume or publisher."""
+    """Whether two works have the same arXiv number, first page or volume of a journal, or are books of one publisher."""
     if first.arxiv and first.arxiv == second.arxiv:
         return True
     if first.first_page and first.first_page == second.first_page:

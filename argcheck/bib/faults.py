@@ -57,7 +57,7 @@ def stated_year(entry: Entry) -> int:
 
 
 def overlong_year(entry: Entry) -> int:
-    """Return a ``year`` of five digits, of which one was typed twice (20009), or 0; six and eight digits are dates."""
+    """Return a ``year`` of five digits, of which one may be typed twice (20009), or 0; six and eight are dates."""
     year = (entry.raw("year") or "").strip() if "year" in entry.fields else ""
     return int(year) if len(year) == 5 and year.isascii() and year.isdigit() else 0
 

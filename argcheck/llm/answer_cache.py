@@ -128,7 +128,7 @@ class AnswerCache:
         return blake2b(marked, digest_size=_SIZE).digest()
 
     def _recovered(self, error: Exception) -> bool:
-        """Whether the error was of a damaged database, and a new one is open now."""
+        """Open a new database in place of a damaged one; return whether the error was of damage and that succeeded."""
         if not _is_damage(error):
             return False
         self._cache.close()  # it reopens itself when used

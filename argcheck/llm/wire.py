@@ -290,7 +290,7 @@ class Wire:
 
 
 async def _refuse(response: Any) -> None:
-    """Read what an answer says whose status is an error: not all of it, and as what it can be read.
+    """Read the beginning of a response whose status is an error, in its encoding if that is one of text, else UTF-8.
 
     :raises _RefusedError: the status is one.
     """
@@ -303,7 +303,7 @@ async def _refuse(response: Any) -> None:
             break
     try:
         text = body.decode(response.charset_encoding or "utf-8", "replace")
-    except (LookupError, ValueError):  # it is not said in what, or in what is no encoding of text
+    except (LookupError, ValueError):  # an unknown encoding, or one of bytes
         text = body.decode("utf-8", "replace")
     raise _RefusedError(response.status_code, text, response.headers.get("retry-after", ""))
 

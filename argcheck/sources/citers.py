@@ -45,7 +45,7 @@ class Citer(NamedTuple):
 
 
 def joined(citers: Iterable[Citer]) -> list[Citer]:
-    """Return each work of several indexes once, with all copies, and each measure from the first index that has it."""
+    """Return each work of several indexes once, with all copies and the most citations; other measures are the first."""
     known: dict[str, Citer] = {}
     titles: dict[str, str] = {}
     for citer in citers:

@@ -47,7 +47,7 @@ class Service(NamedTuple):
 
 
 class Trouble:
-    """The time that a run has waited before repeating requests to services; overlapping waits count once."""
+    """The time for which a run may still wait before repeating requests; overlapping waits count once."""
 
     def __init__(self) -> None:
         self.left = _TROUBLE  #: seconds that it may still wait
