@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 _BEGINNING = 100_000  #: bytes of a file that are searched for its class
-_LOOKED_AT = 5000  #: most files and folders among which a mistyped path is sought
+_LOOKED_AT = (
+    5000  #: most files and folders among which a mistyped path, or a document with another ending, is sought
+)
 _VALUES = {"fail_on": "fail-on", "stage": "stage", "argument_runs": "runs"}
 _LISTS = ("select", "ignore", "extend_select", "extend_ignore", "exclude")
 
@@ -293,6 +295,7 @@ _WAYS_OUT = _UNREAD | {
 
 def no_document(places: Collection[Path], settings: Settings | None = None) -> str:
     """Return a warning that ``places`` have no document that the settings do not exclude, with advice."""
+    from argcheck.lint.reporters.summary import some
     from argcheck.readers.markdown_reader import lacking
 
     names, unread = ", ".join(map(shown, places)), lacking()
@@ -302,15 +305,26 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
             file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()
         }
     advice = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
-    advice |= {
-        f"{shown(place)} has \\documentclass, and LaTeX is read from files that end in {' or '.join(LATEX_SUFFIXES)}: name one"
-        for place in places
-        if not place.name.endswith(TEX_SUFFIXES) and _is_latex(place)
-    }
+    files = islice(_files(places), _LOOKED_AT)
+    others = [shown(file) for file in files if not file.name.endswith(TEX_SUFFIXES) and _is_latex(file)]
+    if others:
+        endings = " or ".join(LATEX_SUFFIXES)
+        advice.add(
+            f"LaTeX is read from files that end in {endings}, so check a copy of {some(others)} that does"
+        )
     ways_out = "".join(f"; {way}" for way in sorted(advice))
     if settings and settings.exclude:
         ways_out += f"; 'exclude' is set by {config.where_set(settings, 'exclude')}"
     return f"argcheck: warning: {names}: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography{unread and f' ({unread})'}{ways_out}\n"
+
+
+def _files(places: Iterable[Path]) -> Iterator[Path]:
+    """Yield these paths, and the files below those that are folders, hidden folders apart."""
+    for place in places:
+        yield place
+        for folder, folders, names in os.walk(place):
+            folders[:] = sorted(name for name in folders if name[:1] != ".")
+            yield from (Path(folder, name) for name in sorted(names))
 
 
 def _is_latex(place: Path) -> bool:
@@ -318,8 +332,9 @@ def _is_latex(place: Path) -> bool:
     if not place.is_file():
         return False
     with suppress(OSError), place.open("rb") as file:
-        text = file.read(_BEGINNING).lstrip()
-        return text.startswith((b"\\", b"%")) and b"\\documentclass" in text
+        first = file.read(100)  # of a picture no more is read
+        begins = first.lstrip().startswith((b"\\", b"%"))
+        return begins and b"\\documentclass" in first + file.read(_BEGINNING)
     return False
 
 

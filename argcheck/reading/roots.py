@@ -72,6 +72,8 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
+    if any(mark in text for mark in _TEMPLATE):
+        return LatexFile(path, False, "part", main)
     if following := _tectonic(project, path):
         return LatexFile(path, True, "document", main, following=following)
     declared = _obeyed(CLASS, text)
@@ -90,7 +92,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     if name == "subfiles":
         target = sibling(path, options) if options else None
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if not _live(_BODY, text, declared.end()) or any(mark in text for mark in _TEMPLATE):
+    if not _live(_BODY, text, declared.end()):
         return LatexFile(path, False, "part", main)
     if is_by_pandoc(text) and _has_source(project, path):
         return LatexFile(path, False, "translated")

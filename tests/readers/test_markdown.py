@@ -387,10 +387,9 @@ def test_words_behind_a_comment_of_several_lines_are_read(check):
     assert words(check({"a.md": f"{FRONT}<!--\nnotes\n--> Text [@gone].\n"}), "CIT001") == ["gone"]
 
 
-def test_a_template_of_pandoc_is_no_document(check):
-    template = (
-        "\\documentclass{article}\n\\begin{document}\n\\section{One}\\cite{x}\n$body$\n\\end{document}\n"
-    )
+@pytest.mark.parametrize("begins", ["\\documentclass{article}", "$doc-class.tex()$\n\\input{header}"])
+def test_a_template_of_pandoc_is_no_document(check, begins):
+    template = f"{begins}\n\\begin{{document}}\n\\section{{One}}\\cite{{x}}\n$body$\n\\end{{document}}\n"
     assert roots(check({"paper.md": f"{FRONT}@known", "template.tex": template})) == ["paper.md"]
 
 
