@@ -18,9 +18,10 @@ from argcheck.sources.citers import joined, readable
 from argcheck.sources.http import NotSentError, UnansweredError
 from argcheck.sources.protocols import CitationIndex
 from argcheck.verdicts import committee_prompts as prompts
-from argcheck.verdicts import twins
+from argcheck.verdicts.committee_checks import confirmed
 from argcheck.verdicts.committee_record import (
     JUDGE,
+    AbstainedError,
     Cluster,
     ClusterRelation,
     Hearing,
@@ -32,7 +33,6 @@ from argcheck.verdicts.committee_record import (
     undecidable,
 )
 from argcheck.verdicts.consensus import (
-    ENTAILS,
     NEUTRAL,
     PRINTED,
     REPAIRED,
@@ -50,7 +50,7 @@ from argcheck.verdicts.judging import Judgement
 from argcheck.verdicts.witnesses import alike, keeps_to, settings_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from argcheck.llm.client import Client
     from argcheck.sources.citers import Cited, Citer
@@ -58,9 +58,8 @@ if TYPE_CHECKING:
     from argcheck.sources.full_texts import FullTexts
     from argcheck.sources.http import Http
     from argcheck.verdicts.judging import CitationCase, Setting
-    from argcheck.verdicts.twins import Twins
 
-LOGIC = "3"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "4"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 RADIUS = 6  #: most sentences on either side of the citing one
 MOST_WITNESSES = 12  #: that are heard, the most influential first
@@ -70,15 +69,6 @@ UNRANKED = 0.5  #: percentile of a venue whose citations no index knows
 NEAR = 0.95  #: cosine from which two restatements count as the same
 _TOP = (1 + WINSOR) / 2  #: highest percentile: the middle of the ranks that winsorised counts share
 _BATCH = 4  #: candidates read at a time
-
-
-class _AbstainedError(Exception):
-    """Nothing can be decided; ``kind`` becomes `Judgement.abstained`."""
-
-    def __init__(self, kind: str, reason: str, bundle: Mapping[str, Any] | None = None) -> None:
-        super().__init__(reason)
-        self.kind = kind
-        self.bundle = bundle or {}
 
 
 class _Lost(NamedTuple):
@@ -133,7 +123,7 @@ class Committee:
             return Judgement("not-checkable", "function", function.reason, case.searched)
         try:
             return await self._judged(case)
-        except _AbstainedError as error:
+        except AbstainedError as error:
             return undecidable(error.kind, str(error), error.bundle)
         except NoAnswerError as error:
             return undecidable(error.kind, str(error))
@@ -144,19 +134,19 @@ class Committee:
         assert case.work is not None
         assert case.setting is not None
         if not case.work.doi:
-            raise _AbstainedError("no-identifier", "without a DOI nobody can be asked who cites the source")
+            raise AbstainedError("no-identifier", "without a DOI nobody can be asked who cites the source")
         claim = await self._restated(case.setting)
         if claim is None:
-            raise _AbstainedError(
-                "underspecified", "the text around does not settle what the sentence claims"
-            )
+            raise AbstainedError("underspecified", "the text around does not settle what the sentence claims")
         hearing = await self._heard(case.work)
         bundle = bundle_of(case.work, claim, hearing)
         if len(hearing.witnesses) < WITNESSES:
             reason = f"{len(hearing.witnesses)} of at least {WITNESSES} open works were found that cite the source in their text"
-            raise _AbstainedError("witnesses", reason, bundle)
-        relations = await asyncio.gather(*(self._relation(claim, cluster) for cluster in hearing.clusters))
-        relations = await self._confirmed(claim, hearing.clusters, relations)
+            raise AbstainedError("witnesses", reason, bundle)
+        relations: list[ClusterRelation] = await asyncio.gather(
+            *(self._relation(claim, cluster) for cluster in hearing.clusters)
+        )
+        hearing, relations = await confirmed(case.setting, claim, hearing, relations, self.client)
         aspects = [
             Aspect(relation.relation, frozenset(name for name, _ in cluster.members), relation.agreement)
             for cluster, relation in zip(hearing.clusters, relations, strict=True)
@@ -227,7 +217,7 @@ class Committee:
             witnesses += [witness for witness in heard if witness is not None]
         if len(witnesses) < WITNESSES:
             if silent:
-                raise _AbstainedError("unanswered", f"not all that cite the source are known: {silent}")
+                raise AbstainedError("unanswered", f"not all that cite the source are known: {silent}")
             if lost.unread:  # some of them may be witnesses next time
                 raise lost.unread[0]
             return Hearing(tuple(witnesses), (), len(cohort), dict(lost.dropped))
@@ -245,7 +235,7 @@ class Committee:
         silent: list[str] = []
         for index, answer in zip(self.indexes, answers, strict=True):
             if isinstance(answer, NotSentError):
-                raise _AbstainedError("not-asked", f"{index.name}: {answer}")
+                raise AbstainedError("not-asked", f"{index.name}: {answer}")
             if isinstance(answer, UnansweredError):
                 silent.append(f"{index.name}: {answer}")
             elif isinstance(answer, BaseException):
@@ -253,7 +243,7 @@ class Committee:
             else:
                 citers += answer
         if not citers and silent:
-            raise _AbstainedError(
+            raise AbstainedError(
                 "unanswered", f"who cites the source could not be asked: {'; '.join(silent)}"
             )
         return [citer for citer in joined(citers) if citer.name and citer.doi != work.doi], "; ".join(silent)
@@ -314,7 +304,7 @@ class Committee:
         answer = await self.client.ask(prompts.statement(work.title, texts))
         shared = " ".join(answer.value["statement"].split())
         if not keeps_to(shared, " ".join(texts)):
-            raise _AbstainedError("dropped", "what the witnesses have in common was not told in their words")
+            raise AbstainedError("dropped", "what the witnesses have in common was not told in their words")
         return Cluster(name, shared, tuple(members))
 
     async def _relation(self, claim: Restatement, cluster: Cluster) -> ClusterRelation:
@@ -344,38 +334,6 @@ class Committee:
         return ClusterRelation(
             label, votes[label] / RUNS, dict(sorted(votes.items())), reasons.get(label, "")
         )
-
-    async def _confirmed(
-        self, claim: Restatement, clusters: Sequence[Cluster], relations: Sequence[ClusterRelation]
-    ) -> list[ClusterRelation]:
-        """Make each cluster neutral that relates in the same way to a twin of the claim: it discriminates nothing."""
-        if all(relation.relation == NEUTRAL for relation in relations):
-            return list(relations)
-        pair, _ = await twins.written(claim.text, self.client)
-        if pair is None:
-            raise _AbstainedError(
-                "unsteady", "the model did not write the sentences by which a relation is checked"
-            )
-        checked = zip(clusters, relations, strict=True)
-        return list(
-            await asyncio.gather(*(self._checked(pair, cluster, relation) for cluster, relation in checked))
-        )
-
-    async def _checked(self, pair: Twins, cluster: Cluster, relation: ClusterRelation) -> ClusterRelation:
-        if relation.relation == NEUTRAL:
-            return relation
-        statements = pair if relation.relation == ENTAILS else (pair.other,)
-        for statement in statements:
-            said = [await self._said(statement, cluster, 0)]
-            if said[0] == relation.relation:
-                said = [await self._said(statement, cluster, run) for run in (1, 2)]
-            if relation.relation in said:
-                return ClusterRelation(NEUTRAL, 0.0, relation.votes, "it is so of another claim, too")
-        return relation
-
-    async def _said(self, statement: str, cluster: Cluster, run: int) -> str:
-        answer = await self.client.ask(prompts.relation(statement, cluster.statement, run))
-        return str(answer.value["relation"])
 
 
 def indexes_among(providers: Iterable[object]) -> list[CitationIndex]:

@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 JUDGE = "committee"
 
 
+class AbstainedError(Exception):
+    """Nothing can be decided; ``kind`` becomes `Judgement.abstained`, and ``bundle`` its evidence."""
+
+    def __init__(self, kind: str, reason: str, bundle: Mapping[str, Any] | None = None) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.bundle = bundle or {}
+
+
 class Restatement(NamedTuple):
     """A citing sentence, restated so that it can be read alone."""
 

@@ -19,6 +19,7 @@ pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not ins
 sys.path.insert(1, str(Path(__file__).parents[1] / "sources"))
 
 from citation_index import DOI, REFERENCE, TITLE, citation_index, paper
+from confirming import to_readers
 from pdfs import column, pdf
 from scripted import Say, model
 
@@ -121,6 +122,8 @@ def script(request, _number):
             return {"groups": groups}
         case "statement":
             return {"statement": data(request, "statements").splitlines()[0].removeprefix("- ")}
+        case "addressed":
+            return to_readers(request)
         case "twins":
             claim = data(request, "sentence")
             season = "for ever" not in claim
