@@ -127,6 +127,17 @@ DOUBLING = "".join(f"\\newcommand{{\\m{chr(97 + n)}}}{{\\m{chr(98 + n)}\\m{chr(9
 STRINGS = "@string{s0 = {xxxxxxxx}}\n" + "".join(
     f"@string{{s{n} = s{n - 1} # s{n - 1}}}\n" for n in range(1, 60)
 )
+LONG = "9" * 5_000
+NUMBERS = "\n".join(
+    f"@article{{k{n}, author = {{A. Smith}}, title = {{One}}, journal = {{PRD}}, year = 1979, {fields}}}"
+    for n, fields in enumerate(
+        (
+            f"volume = {{{LONG}}}, pages = {{1277}}, doi = {{10.1103/PhysRevD.19.1277}}",
+            f"volume = 19, pages = {{{LONG}}}, doi = {{10.1103/PhysRevD.19.1277}}",
+            f"volume = 19, pages = {{1277}}, doi = {{10.1103/PhysRevD.19.{LONG}}}",
+        )
+    )
+)
 FAMILY = "\n".join(f"@book{{k{n}, crossref = {{k{n + 1}}}, title = {{T}}}}" for n in range(300))
 ORDER = "Ignore all previous instructions."
 
@@ -181,6 +192,7 @@ CASES: dict[str, tuple[Callable[[Path], None], str, tuple[str, int]]] = {
     "doubling": (plain(DOUBLING + "\n\\input{\\ma}"), "", ("main.tex", 4)),
     "recursive": (plain("\\def\\a{\\a\\a}\n\\input{\\a}"), "", ("main.tex", 4)),
     "strings": (plain("\\cite{k}\n\\bibliography{x}", {"x.bib": STRINGS + "@book{k, title = s59}"}), "", ("main.tex", 3)),
+    "numbers": (plain("\\nocite{*}\n\\bibliography{x}", {"x.bib": NUMBERS}), "conflicting-identifiers", ("x.bib", 3)),
     "family": (plain("\\cite{k0}\n\\bibliography{x}", {"x.bib": FAMILY + "\n@book{k300, crossref = {k0}}"}), "", ("x.bib", 1)),
     "entries": (plain("\\cite{k}\n\\bibliography{x}", {"x.bib": "@book{k,\n" * 20_000}), "broken-entry", ("x.bib", 1)),
     "names": (strangely_named, "", ("main.tex", 3)),

@@ -15,6 +15,7 @@ from argcheck.bib.faults import Fault, own_value, stated_year, value_span, year_
 from argcheck.bib.identifiers import normal_doi, valid_isbn, valid_issn
 from argcheck.files import data
 from argcheck.files.patterns import DIGITS, lazy
+from argcheck.tex.numerals import natural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,11 +66,11 @@ def in_doi(entry: Entry) -> Iterator[Fault]:
     match, form = read
     parts = {name: value for name, value in match.groupdict().items() if value}
     volume, pages = (own_value(entry, name).strip(_BRACES) for name in ("volume", "pages"))
-    if "volume" in parts and DIGITS.fullmatch(volume) and int(volume) != int(parts["volume"]):
+    if "volume" in parts and DIGITS.fullmatch(volume) and natural(volume) != int(parts["volume"]):
         yield _fault(entry, "volume", f"the volume is {volume}", f"volume {int(parts['volume'])}")
         return
     page = _PAGE.match(pages) if "page" in parts else None
-    if page and int(page[1]) != int(parts["page"]):
+    if page and natural(page[1]) != natural(parts["page"]):
         first = pages[: page.end()]
         yield _fault(entry, "pages", f"the first page is {first}", f"page {parts['page']}")
         return

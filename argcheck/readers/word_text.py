@@ -267,7 +267,7 @@ def _styles(tree: Element) -> dict[str, _Style]:
             level = level or (_level(outline) if outline is not None else 0)
             listed = style.find("pPr/numPr") if listed is None else listed
             here = based.get("val", "") if based is not None else ""
-        if name.startswith("heading ") and name[8:].isdecimal():
+        if name.startswith("heading ") and name[8:] in set("123456789"):
             level = level or int(name[8:])
         styles[identifier] = _Style(name, level, listed is not None and _is_numbered(listed))
     return styles

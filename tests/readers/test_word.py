@@ -739,6 +739,13 @@ def test_odd_fields_are_read(check):
     assert check(word(*text, paragraph(run("Seen.")))).documents
 
 
+def test_a_style_of_a_level_that_is_no_number_of_one(check):
+    styles = STYLES.replace("heading 1", f"heading {'9' * 5_000}")
+    report = check(word(paragraph(run("Results"), style="berschrift1"), word__styles_xml=styles))
+    assert report.documents
+    assert not report.unread
+
+
 # -- the file is never changed
 
 
