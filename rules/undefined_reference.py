@@ -273,7 +273,7 @@ def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
 
 
 def _taken(ctx: RuleContext) -> list[Unchecked]:
-    """Return that a part of a file which is still to be made may set a label; empty without such a part."""
+    """Return why a label may be set elsewhere: the document takes parts of a file that is still to be made; else empty."""
     if _TAKES not in ctx.manuscript.commands:
         return []
     names = frozenset(ctx.project.names)
