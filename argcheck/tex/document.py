@@ -287,7 +287,7 @@ class DocumentReader:
 
     def _similar(self, asked: AskedFile, visit: _Visit) -> str | None:
         alike = self.lookup.find_alike(asked.names, visit.path, asked.within, asked.folder)
-        return alike or self.lookup.renumbered(asked, visit.path, self.sources[visit.path].text)
+        return alike or self.lookup.renumbered(asked, visit.path, self.sources)
 
     def _unresolved(self, asked: AskedFile, visit: _Visit) -> tuple[str, str] | None:
         from argcheck.tex.missing_files import optional

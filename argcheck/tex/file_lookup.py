@@ -15,7 +15,7 @@ from argcheck.files.opening import InputError
 from argcheck.tex.known_files import VALUES, other_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.manuscript_reader import ManuscriptReader
@@ -138,19 +138,20 @@ class Lookup:
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
 
-    def renumbered(self, asked: AskedFile, here: str, text: str) -> str | None:
+    def renumbered(self, asked: AskedFile, here: str, read: Mapping[str, SourceFile]) -> str | None:
         """Return the LaTeX file that a chapter was renamed to which got a number, or another one.
 
-        It stands in the folder of the one that is asked for, is the only one there of that name, and is not read by its
-        own name in the file ``here``.
+        It is in the folder of the one that is asked for, the only one there of that name, not read by its own name in
+        the file ``here``, and not read already.
 
-        :param text: the text of that file.
+        :param read: the files that the document has read so far, with ``here``, by path.
         """
+        text = read[here].text
         for path in self.paths([asked.target], here, asked.within, asked.folder):
             folder, name = posixpath.split(_without_suffix(path))
             wanted = unnumbered(name)
             alike = self._by_unnumbered.get((folder, wanted), []) if wanted else []
-            if len(alike) == 1:
+            if len(alike) == 1 and alike[0] not in read:
                 stem = posixpath.basename(_without_suffix(alike[0]))
                 if not any(sign + stem in text for sign in _BEFORE_NAMES):
                     return alike[0]
