@@ -3,11 +3,11 @@
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
 from ._folding import CLOSE, MANY, folded
+from ._pictures import OF_TEX, exists
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 # mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
-_STAND_INS = ("example-image", "example-grid")  # pictures that come with TeX
 _FILLER = (*_FILLER_TEXT, "xxxx")
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: marks of blueprints, which track open work by themselves
@@ -103,7 +103,7 @@ def leftover(ctx: RuleContext) -> Findings:
             same = _without_digits(remains.words) if in_brackets else _line(ctx, remains.span, lines)
             skeleton.setdefault(same, []).append(diagnostic)
     for graphic in ctx.manuscript.graphics:
-        if graphic.target.startswith(_STAND_INS):
+        if graphic.target.startswith(OF_TEX) and not exists(ctx, graphic):
             message = f"the picture '{graphic.target}' is still in what is printed"
             filler.append(
                 ctx.report(graphic.span, message, help="put the picture there that is meant", note=True)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from posixpath import basename, dirname, join, normpath, splitext
+from posixpath import dirname, join, normpath, splitext
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
-from argcheck.api import PICTURE_SOURCES, PICTURES, Severity, rule
+from argcheck.api import PICTURES, Severity, rule
 
 from ._folding import folded
+from ._pictures import OF_TEX, exists, folders
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from argcheck.api import Diagnostic, Graphic, RuleContext
 
 #: Beginnings of the names of pictures that come with TeX, or from outside of the project.
-_ELSEWHERE = ("example-image", "example-grid", "/", "http:", "https:")
+_ELSEWHERE = (*OF_TEX, "/", "http:", "https:")
 _MANY = 2  # more missing pictures have one cause: a build that did not run, or another folder
 _GRAPHICS = ("graphicx", "graphics")
 
@@ -64,10 +63,8 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     they are kept elsewhere.
     """
     m = ctx.manuscript
-    folders = m.graphics_folders
-    if not m.graphics or folders is None or m.root.endswith("nw") or _framed(m.packages):
+    if not m.graphics or m.graphics_folders is None or m.root.endswith("nw") or _framed(m.packages):
         return
-    places = [dirname(m.root), *(join(dirname(m.root), folder) for folder in folders), ""]
     lost: dict[str, list[Graphic]] = {}
     there: set[str] = set()
     count = 0
@@ -75,7 +72,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
         folder = dirname(normpath(graphic.target))
         if graphic.target.startswith(_ELSEWHERE):
             continue
-        if _exists(ctx, [*places, dirname(graphic.span.path)], graphic.target):
+        if exists(ctx, graphic):
             there.add(folder)
             count += 1
         else:
@@ -84,7 +81,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     for folder, missing in lost.items():
         if folder in there:
-            together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
+            together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, graphic)]
             more = ", and others of its folder do not either"
             help_ = "pictures of this folder are missing here: if a build makes them, check after it"
             for diagnostic in folded(ctx, together, more, help_, many=_MANY):
@@ -105,35 +102,11 @@ def _framed(packages: object) -> bool:
     return any(word.strip() in {"draft", "demo"} for given in options for word in given.split(","))
 
 
-def _exists(ctx: RuleContext, around: Iterable[str], target: str) -> bool:
-    """Whether a picture, or the file that a build makes it from, is in one of the folders, in any case of letters."""
-    for folder in around:
-        path = normpath(join(folder, target))
-        if ctx.project.outside(path):
-            return True
-        names, name = ctx.project.pictures(dirname(path)), normalize("NFC", basename(path)).lower()
-        if name in names or not _stems(names).isdisjoint((name, _stem(name))):
-            return True
-    return False
-
-
-@lru_cache(maxsize=64)
-def _stems(names: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(_stem, names))
-
-
-def _stem(name: str) -> str:
-    """Return the name of a picture without its format."""
-    stem, ending = splitext(name)
-    stem = stem if ending in PICTURES or ending in PICTURE_SOURCES else name
-    return stem.removesuffix("-eps-converted-to").removesuffix("-crop")
-
-
-def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
+def _excused(ctx: RuleContext, graphic: Graphic) -> bool:
     """Whether git ignores the picture, or the text tests whether it exists."""
     target = graphic.target
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
-    around = [*places, dirname(graphic.span.path)]
+    around = [*folders(ctx.manuscript), dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
     _, *asked = ctx.manuscript.files[graphic.span.path].text.split("FileExists{")
     probed = (normpath(join(folder, name.partition("}")[0])) for name in asked for folder in around[:1])
