@@ -140,7 +140,9 @@ class DocumentReader:
     def _file(self, visit: _Visit) -> None:
         path = visit.path
         source = self.files.read(path)
-        self.sources.setdefault(path, source)
+        if path not in self.sources:
+            self.lookup.search_also(source.text)
+            self.sources[path] = source
         self.active.append(path)
         self.draft.begin_file(path)
         sub = len(self.active) > 1

@@ -1,7 +1,7 @@
 r"""Finds the files that a document reads.
 
 Paths are resolved as by TeX started beside the root: relative to the root, then (as people expect, and `\import` and
-`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs``.
+`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs`` and ``\input@path``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.files.manifest import TEX_SUFFIXES, unnumbered
 from argcheck.files.opening import InputError
+from argcheck.files.patterns import BRACED
+from argcheck.tex.arguments import arguments
 from argcheck.tex.known_files import VALUES, other_language
+from argcheck.tex.live_source import commented
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefrom"})
 _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
 _BEFORE_NAMES = "/{, \n"  # signs, one of which stands before the name of a file that is read
+_SEARCHED = "\\input@path"
 _CLASS_WITHIN = 10_000  # characters: a \documentclass stands at the top of a file
 
 
@@ -33,6 +37,18 @@ def is_whole(source: SourceFile, *, declared: bool) -> bool:
     at = text.find("\\documentclass", 0, _CLASS_WITHIN) if declared else 0
     # within an environment it is a listing that shows a document
     return at >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:at]
+
+
+def input_folders(text: str) -> Iterator[str]:
+    r"""Yield the folders that a file adds to ``\input@path``, relative to that of the root."""
+    at = text.find(_SEARCHED)
+    while at >= 0:
+        at += len(_SEARCHED)
+        behind = at + text.startswith("}", at)  # \newcommand{\input@path}{{chapters/}}
+        (listed,), _ = arguments(text, behind, "{")
+        if listed and not commented(text, at):
+            yield from (name.strip() for name in BRACED.findall(text, *listed) if not set(name) & set("\\#~"))
+        at = text.find(_SEARCHED, at)
 
 
 def _without_suffix(path: str) -> str:
@@ -124,6 +140,12 @@ class Lookup:
         self.top = posixpath.dirname(root)
         self._folders = folders
         self._bases: dict[tuple[str, str | None, str], tuple[str, ...]] = {}
+
+    def search_also(self, text: str) -> None:
+        r"""Search the folders that a file adds to ``\input@path`` from now on."""
+        if added := tuple(posixpath.join(self.top, folder) for folder in input_folders(text)):
+            self._folders += added
+            self._bases.clear()
 
     def find(
         self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""

@@ -10,6 +10,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import BRACED, lazy
 from argcheck.tex.arguments import arguments, names
 from argcheck.tex.commands import VERBATIM
+from argcheck.tex.file_lookup import input_folders
 from argcheck.tex.live_source import holding, live, live_calls
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import MacroDefinition, ManuscriptRecords, once
@@ -104,9 +105,13 @@ def _inclusion(macro: MacroDefinition) -> _Including | None:
 
 
 def graphics_folders(manuscript: ManuscriptRecords) -> list[str] | None:
-    r"""Return the folders of every ``\graphicspath``, relative to that of the root; None if one cannot be expanded."""
+    r"""Return the folders of every ``\graphicspath`` and ``\input@path``, relative to that of the root.
+
+    None if one of ``\graphicspath`` cannot be expanded.
+    """
     folders: list[str] = []
     for source in manuscript.files.values():
+        folders += input_folders(source.text)
         if "\\graphicspath" not in source.text:
             continue
         lists = _PATH.findall(source.text)

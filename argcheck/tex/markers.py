@@ -57,6 +57,7 @@ _PUBLISHERS = frozenset(
     """history received revised accepted published editor editors handlingeditor doi volume issue firstpage lastpage
     pubyear pubdate copyrightyear articlenumber appnotes""".split()  # noqa: SIM905 - shorter
 )
+_REFERRING = tuple(f"\\verb{sign}\\{name}" for sign in "|\"+!'" for name in ("ref", "cite"))  # beside ??
 _FONTS = frozenset(("textsc", "textbf", "textit", "textsl", "textrm", "textsf", "emph"))
 _NEAR = 60  # characters of the sentence on either side of a marker that decide what it is
 _LINE = 200  # at most so many characters of the line before a marker
@@ -253,6 +254,7 @@ def _is_spoken_of(place: _Place) -> bool:
         or _IN_CODE.search(place.line)
         or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
         or (place.kind not in ("filler", "marks") and _is_named(place))
+        or (place.kind == "marks" and any(map(place.line.__contains__, _REFERRING)))
     )
 
 
