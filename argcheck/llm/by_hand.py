@@ -131,11 +131,19 @@ def given_answers(folder: Path, model: str) -> GivenAnswers:
             elif file.stat().st_size > 4 * _LONGEST:
                 problems.append(f"{file}: this is too long to be an answer")
             else:
-                answers[name] = _answer(_text(file), model)
-                problems += _unreadable(file, answers[name]["text"])
+                answer = _answer(_text(file), model)
+                problems += _replaced(answers, name, answer, str(file)) + _unreadable(file, answer["text"])
     except OSError as error:
         raise UsageError(f"{folder}: answers cannot be read: {error.strerror}") from None
     return GivenAnswers(answers, tuple(problems))
+
+
+def _replaced(answers: dict[str, dict[str, Any]], key: str, answer: dict[str, Any], place: str) -> list[str]:
+    """Add an answer; return a message if it takes the place of another text, else nothing."""
+    before = answers.get(key, answer)
+    answers[key] = answer
+    differ = before["text"] != answer["text"]
+    return [f"{place}: {key} has another answer, too; this is the one that counts"] if differ else []
 
 
 def _unreadable(file: Path, text: str) -> list[str]:
@@ -177,11 +185,12 @@ def _take(answers: dict[str, dict[str, Any]], problems: list[str], place: str, l
         if len(text) > _LONGEST:
             problems.append(f"{place}: this is too long to be an answer")
             return
-        answers[str(data["custom_id"])] = {
+        answer = {
             **_answer(text, str(body.get("model") or model)),
             "refusal": str(message.get("refusal") or ""),
             "finish": str(body["choices"][0].get("finish_reason") or "stop"),
         }
+        problems += _replaced(answers, str(data["custom_id"]), answer, place)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
         problems.append(f"{place}: this is no line of a batch that was answered")
 

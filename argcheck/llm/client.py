@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from argcheck.errors import ArgcheckError
 from argcheck.files.question_locks import QuestionLocks
 from argcheck.llm.model import Message, ModelAnswer, Question, Usage
-from argcheck.llm.parse import MalformedError, mended, parsed
+from argcheck.llm.parse import CutError, MalformedError, mended, parsed
 from argcheck.llm.wire import SendError, Wire
 
 if TYPE_CHECKING:
@@ -195,6 +195,8 @@ class Client:
             raise wrong
         try:
             value = mended(paid["text"], question.schema)
+        except CutError:
+            raise
         except MalformedError:
             raise wrong from None
         self.counts["repaired"] += 1

@@ -21,10 +21,15 @@ _THOUGHT = re.compile(
 _NEAR = 100  #: characters before an object that are searched for its key
 _MOST_STARTS = 50  #: most braces at which an object is tried
 _DEEPEST = 200  #: levels of what is repaired
+_EXPLAINING = frozenset(("reason", "would_support"))  #: keys of texts for people, on which nothing depends
 
 
 class MalformedError(ValueError):
     """An answer that is not JSON, or not of the schema; the message says what is wrong."""
+
+
+class CutError(MalformedError):
+    """An answer that fits its schema, but has lost its end."""
 
 
 def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,8 +47,11 @@ def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the object in ``text`` after repair: quotes, commas, missing braces, a cut end, values of a similar type.
+    """Return the object in ``text`` after repair: quotes, commas, missing braces, values of a similar type.
 
+    A cut end is repaired only in a text that explains the rest: a list or sentence without its end says something else.
+
+    :raises CutError: its end is missing.
     :raises MalformedError: the schema does not allow the repaired object, or the text is nested too deeply.
     """
     from json_repair import repair_json
@@ -60,11 +68,36 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
             if not fault(near, schema):
                 return _checked(near, schema)
         value = repair_json(body[max(start, 0) :], return_objects=True)
-        return _checked(_fitted(value, schema), schema)
+        return _ended(_checked(_fitted(value, schema), schema), body[max(start, 0) :])
     except MalformedError:
         raise
     except (RecursionError, ValueError) as error:  # depending on the version of json_repair
         raise MalformedError("nested too deeply") from error
+
+
+def _ended(value: dict[str, Any], body: str) -> dict[str, Any]:
+    """Return an object that was repaired from a text.
+
+    :raises CutError: the text is cut, and not within a text that only explains the rest.
+    """
+    if _is_cut(body) and next(reversed(value), "") not in _EXPLAINING:
+        raise CutError("its end is cut off")
+    return value
+
+
+def _is_cut(body: str) -> bool:
+    """Whether a text ends within a string or a list or before a value; a brace closes the lists that were left open."""
+    opened: list[str] = []
+    in_string = False
+    for sign in body.replace("\\\\", "").replace('\\"', ""):
+        if sign == '"':
+            in_string = not in_string
+        elif sign in "{[" and not in_string:
+            opened.append(sign)
+        elif sign in "}]" and not in_string and (pair := "{" if sign == "}" else "[") in opened:
+            del opened[len(opened) - 1 - opened[::-1].index(pair) :]
+    last = body.rstrip()[-1:]
+    return "[" in opened or last == ":" or (in_string and last != "}")
 
 
 def _fitted(value: Any, schema: Mapping[str, Any]) -> Any:

@@ -124,6 +124,40 @@ def test_an_answer_that_was_half_copied_is_named(paper, questions):
     assert "paper.tex: 1 of 2 runs, 3 claims" in out
 
 
+def test_two_answers_to_one_question_are_named_and_the_last_counts(paper, questions):
+    first, second = asked(questions)
+    key = first["custom_id"]
+    other = answer(first).replace("supports", "attacks")
+    (questions / f"{key}.answer.json").write_text(other, "utf-8")
+    (questions / f"{key}.answer.txt").write_text(answer(first), "utf-8")
+    lines = [
+        {
+            "custom_id": second["custom_id"],
+            "response": {"body": {"choices": [{"message": {"content": text}}]}},
+        }
+        for text in (answer(second), answer(second), other)
+    ]
+    (questions / "out.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    given = given_answers(questions, "by-hand")
+    assert given.by_key[key]["text"] == answer(first)
+    assert given.by_key[second["custom_id"]]["text"] == other
+    assert [problem.removeprefix(str(questions)) for problem in given.problems] == [
+        f"/{key}.answer.txt: {key} has another answer, too; this is the one that counts",
+        f"/out.jsonl:3: {second['custom_id']} has another answer, too; this is the one that counts",
+    ]
+
+
+def test_an_answer_without_its_last_edges_is_asked_for_again(paper, questions):
+    """An edge may be an attack, without which a claim is left alone."""
+    first, second = asked(questions)
+    (questions / f"{first['custom_id']}.answer.txt").write_text(answer(first), "utf-8")
+    cut = answer(second).rpartition(", {")[0]
+    (questions / f"{second['custom_id']}.answer.txt").write_text(cut, "utf-8")
+    out = take(paper, questions)
+    assert "1 question has no answer yet" in out
+    assert "paper.tex: 1 of 2 runs, 3 claims" in out
+
+
 def test_who_took_answers_by_hand_is_told_what_comes_next(paper, questions):
     for request in asked(questions):
         (questions / f"{request['custom_id']}.answer.txt").write_text(answer(request), "utf-8")

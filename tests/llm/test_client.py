@@ -405,6 +405,33 @@ class TestMalformed:
         }
 
     @pytest.mark.parametrize(
+        ("said", "is_whole"),
+        [
+            ('{"verdict": "supported", "orders": [2, 5', False),
+            ('{"verdict": "supported", "orders": [2, 5]', True),
+            ('{"verdict": "supported", "orders": [2, 5}', True),
+            ('{"verdict": "supported", "orders": [{"n": 2}, {"n": 5}', False),
+            ('{"orders": [], "verdict": "supported", "claim": "Fences stop dunes', False),
+            ('{"orders": [], "verdict": "supported", "claim": "5\\" of [sand', False),
+            ('{"orders": [], "verdict": "supported", "claim": "5\\" of [sand\\\\"', True),
+            ('{"orders": [], "verdict": "supported", "claim": "so", "reason": "since fen', True),
+            ('{"orders": [], "reason": "so", "verdict": "supported", "claim": "a "5" b",}', True),
+            ("```json\n{'orders': [], 'verdict': 'supported', 'claim': 'so'", True),
+        ],
+    )
+    @pytest.mark.parametrize("finish", ["stop", "length"])
+    def test_an_answer_without_its_end_is_whole_only_where_nothing_depends_on_that(
+        self, cache, said, is_whole, finish
+    ):
+        """A list without its last items, or a sentence without what limits it, says something else."""
+        kinds = {"orders": "array", "claim": "string", "reason": "string"}
+        more = {**SCHEMA["properties"], **{name: {"type": kind} for name, kind in kinds.items()}}
+        asks = question()._replace(schema={**SCHEMA, "properties": more})
+        (answer,), _, _ = asked(lambda *_: Say(said, finish=finish), cache, asks)
+        kind = "" if is_whole else "cut" if finish == "length" else "malformed"
+        assert getattr(answer, "kind", "") == kind
+
+    @pytest.mark.parametrize(
         "said", ["1e999", '"one"', '"1.5"', "true", '"true"', "[1]", "null", '"' + "9" * 5000 + '"']
     )
     def test_what_is_no_number_is_none(self, cache, said):
