@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
@@ -27,6 +28,7 @@ _NUMBER = "\\thechapter"
 _COUNTER = "counter{chapter}"
 _DEFINING = ("command", "command*", "\\def", "\\gdef", "\\let")
 _BEFORE = 30  # characters before a name that say what is done to it
+_MACROS = 100  # macros with a change that are looked for in the text; with more, all numbers are uncertain
 _REACH = 2_000  # characters before a place that are searched for the beginning of its group
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -118,6 +120,7 @@ def _changes(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> 
 
     :raises _UncertainError: if one depends on what is not followed.
     """
+    called = cache(partial(_is_called, manuscript))
     for span in _live(manuscript, (_NUMBER, _COUNTER)):
         text = manuscript.files[span.path].text
         what, value = _change(text, span)
@@ -125,9 +128,8 @@ def _changes(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> 
         if not what or (style and (what == "step" or (what, value) == ("set", "0"))):
             continue  # what a class does at each chapter or at the first one
         if around := _around(manuscript, text, span):
-            if _is_called(manuscript, around) and (
-                "appendi" not in around.lower() or value not in ("0", "\\Alph")
-            ):
+            of_appendix = "appendi" in around.lower() and value in ("0", "\\Alph")
+            if called.cache_info().currsize > _MACROS or (not of_appendix and called(around)):
                 raise _UncertainError
         elif what != "style" and not (value.removeprefix("-").isdecimal() and len(value) <= _DIGITS):
             raise _UncertainError

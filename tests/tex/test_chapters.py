@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 import pytest
+from patience import cpu_seconds
 from seen_by_a_rule import context
 
 if TYPE_CHECKING:
@@ -50,6 +52,15 @@ def test_the_number_of_each_chapter(
     text = f"\\documentclass{{book}}\n{preamble}\n\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
     m = context(tmp_path, main=text.replace("C ", "C\n").replace("C\n", "\\chapter{One}\nText.\n")).manuscript
     assert [m.chapter_number(section.span) for section in m.sections] == numbers
+
+
+def test_thousands_of_macros_with_the_counter_are_not_all_looked_for(tmp_path: Path) -> None:
+    names = map("".join, islice(product("abcdefgh", repeat=4), 4_000))
+    macros = "\n".join(rf"\newcommand{{\q{name}}}{{\setcounter{{chapter}}{{1}}}}" for name in names)
+    text = f"\\documentclass{{book}}\n{macros}\n\\begin{{document}}\n\\chapter{{One}} A.\n\\end{{document}}\n"
+    m = context(tmp_path, main=text).manuscript
+    assert cpu_seconds(lambda: m.chapter_number(m.sections[0].span)) < 2
+    assert m.chapter_number(m.sections[0].span) is None
 
 
 @pytest.mark.parametrize(
