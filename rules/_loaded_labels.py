@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
+from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ _LOADS = re.compile(
     r"|label\{[^{}]*(?P<built>[#\\])"
 )
 _LOADING = "\\externaldocument"
+_TAKES = "ExecuteMetaData"  #: reads a part of a file, between two of its comments
 _USUAL = 3  #: least number of labels with a prefix for which no macro is suspected
 
 
@@ -47,6 +49,21 @@ class LoadedLabels:
         shortest = min((bare for bare, _ in self._bare(name)), key=len, default="")
         plain = self._usual[shortest.partition(":")[0]] >= _USUAL  # else a macro may make it
         return [] if plain else self._unchecked
+
+    @cached_property
+    def taken(self) -> list[Unchecked]:
+        """Why a label may be set elsewhere: the document takes parts of a file that is still to be made; else empty."""
+        m = self._ctx.manuscript
+        if _TAKES not in m.commands:
+            return []
+        names = frozenset(self._ctx.project.names)
+        for file in m.files.values():
+            for part in file.text.split(f"\\{_TAKES}[")[1:]:
+                target = part.partition("]")[0].removesuffix(".tex") + ".tex"
+                folders = (dirname(m.root), dirname(file.path), "")
+                if not any(normpath(join(folder, target)) in names for folder in folders):
+                    return [self._ctx.unchecked(f"\\{_TAKES} takes parts of files that are not here")]
+        return []
 
     def _bare(self, name: str) -> list[tuple[str, str]]:
         """Return the possible names of a label in other documents, each with the text of these."""

@@ -12,18 +12,22 @@ from argcheck.api import PICTURE_SOURCES, PICTURES
 if TYPE_CHECKING:
     from argcheck.api import Graphic, Manuscript, RuleContext
 
+_MOST = 200  # folders that are looked into
 OF_TEX = ("example-image", "example-grid")  #: beginnings of the names of pictures that come with TeX
 
 
 def folders(m: Manuscript) -> list[str]:
     r"""Return the folders of a document's pictures, with those of ``\graphicspath`` as far as they are known."""
     top = dirname(m.root)
-    return [top, *(join(top, folder) for folder in m.graphics_folders or ()), ""]
+    return [top, "", *(join(top, folder) for folder in m.graphics_folders or ())][:_MOST]
 
 
-def exists(ctx: RuleContext, graphic: Graphic) -> bool:
-    """Whether a picture, or the file that a build makes it from, is in one of the folders, in any case of letters."""
-    for folder in (*folders(ctx.manuscript), dirname(graphic.span.path)):
+def exists(ctx: RuleContext, graphic: Graphic, places: list[str]) -> bool:
+    """Whether a picture, or the file that a build makes it from, is in one of the folders, in any case of letters.
+
+    :param places: the `folders` of the document.
+    """
+    for folder in (*places, dirname(graphic.span.path)):
         path = normpath(join(folder, graphic.target))
         if ctx.project.outside(path):
             return True

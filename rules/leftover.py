@@ -3,7 +3,7 @@
 from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 
 from ._folding import CLOSE, MANY, folded
-from ._pictures import OF_TEX, exists
+from ._pictures import OF_TEX, exists, folders
 
 _NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 # mostly in templates, whose authors leave it
@@ -102,8 +102,10 @@ def leftover(ctx: RuleContext) -> Findings:
             in_brackets = remains.words.startswith("[")
             same = _without_digits(remains.words) if in_brackets else _line(ctx, remains.span, lines)
             skeleton.setdefault(same, []).append(diagnostic)
-    for graphic in ctx.manuscript.graphics:
-        if graphic.target.startswith(OF_TEX) and not exists(ctx, graphic):
+    stand_ins = [graphic for graphic in ctx.manuscript.graphics if graphic.target.startswith(OF_TEX)]
+    places = folders(ctx.manuscript) if stand_ins else []
+    for graphic in stand_ins:
+        if not exists(ctx, graphic, places):
             message = f"the picture '{graphic.target}' is still in what is printed"
             filler.append(
                 ctx.report(graphic.span, message, help="put the picture there that is meant", note=True)

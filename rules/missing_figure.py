@@ -65,6 +65,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     m = ctx.manuscript
     if not m.graphics or m.graphics_folders is None or m.root.endswith("nw") or _framed(m.packages):
         return
+    places = folders(m)
     lost: dict[str, list[Graphic]] = {}
     there: set[str] = set()
     count = 0
@@ -72,7 +73,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
         folder = dirname(normpath(graphic.target))
         if graphic.target.startswith(_ELSEWHERE):
             continue
-        if exists(ctx, graphic):
+        if exists(ctx, graphic, places):
             there.add(folder)
             count += 1
         else:
@@ -81,7 +82,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
         return
     for folder, missing in lost.items():
         if folder in there:
-            together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, graphic)]
+            together = [_report(ctx, graphic) for graphic in missing if not _excused(ctx, places, graphic)]
             more = ", and others of its folder do not either"
             help_ = "pictures of this folder are missing here: if a build makes them, check after it"
             for diagnostic in folded(ctx, together, more, help_, many=_MANY):
@@ -102,11 +103,11 @@ def _framed(packages: object) -> bool:
     return any(word.strip() in {"draft", "demo"} for given in options for word in given.split(","))
 
 
-def _excused(ctx: RuleContext, graphic: Graphic) -> bool:
+def _excused(ctx: RuleContext, places: list[str], graphic: Graphic) -> bool:
     """Whether git ignores the picture, or the text tests whether it exists."""
     target = graphic.target
     names = [target] if splitext(target)[1] else [f"{target}{ending}" for ending in PICTURES[:5]]
-    around = [*folders(ctx.manuscript), dirname(graphic.span.path)]
+    around = [*places, dirname(graphic.span.path)]
     paths = {normpath(join(folder, name)) for name in names for folder in around}
     _, *asked = ctx.manuscript.files[graphic.span.path].text.split("FileExists{")
     probed = (normpath(join(folder, name.partition("}")[0])) for name in asked for folder in around[:1])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 from argcheck.api import Needs, Related, Severity, closest, rule, same_but_for_prefix, surely_meant
@@ -23,7 +22,6 @@ _OF_PACKAGES = frozenset(
 )
 #: patterns for the computed parts of labels: anything, or the number of a counter
 _WORKED_OUT = {"\0": ".*", "\1": r"(?:\d+|[IVXLCDM]+|[ivxlcdm]+|[A-Za-z])(?:[.:-](?:\d+|[A-Za-z]))*"}
-_TAKES = "ExecuteMetaData"  #: reads a part of a file, between two of its comments
 _XS = 3  #: least letters x of a placeholder; ``xx`` may be a number
 _SHARE = 2  #: most labels with a prefix for each lost name with it, if these have the same cause
 _TOGETHER = 2  #: more references whose labels other files set are grouped
@@ -169,7 +167,7 @@ def _doubts(
         ctx.missing(Needs.LABELS if kinds <= _IN_FIGURES else Needs.OTHER_LABELS)
         or loaded.doubts(name)
         or _unread(ctx, name)
-        or ([] if near else _taken(ctx))
+        or ([] if near else loaded.taken)
     )
     return why or ([] if near else _built(ctx, name))
 
@@ -270,20 +268,6 @@ def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:
         return []
     file = ctx.project.labels_outside(ctx.manuscript.files).get(name)
     return [*ctx.missing(Needs.MACROS), ctx.unchecked(f"a macro may read {file}")] if file else []
-
-
-def _taken(ctx: RuleContext) -> list[Unchecked]:
-    """Return why a label may be set elsewhere: the document takes parts of a file that is still to be made; else empty."""
-    if _TAKES not in ctx.manuscript.commands:
-        return []
-    names = frozenset(ctx.project.names)
-    for file in ctx.manuscript.files.values():
-        for part in file.text.split(f"\\{_TAKES}[")[1:]:
-            target = part.partition("]")[0].removesuffix(".tex") + ".tex"
-            folders = (dirname(ctx.manuscript.root), dirname(file.path), "")
-            if not any(normpath(join(folder, target)) in names for folder in folders):
-                return [ctx.unchecked(f"\\{_TAKES} takes parts of files that are not here")]
-    return []
 
 
 def _built(ctx: RuleContext, name: str) -> list[Unchecked]:

@@ -192,6 +192,7 @@ CASES: dict[str, tuple[Callable[[Path], None], str, tuple[str, int]]] = {
     "doubling": (plain(DOUBLING + "\n\\input{\\ma}"), "", ("main.tex", 4)),
     "recursive": (plain("\\def\\a{\\a\\a}\n\\input{\\a}"), "", ("main.tex", 4)),
     "strings": (plain("\\cite{k}\n\\bibliography{x}", {"x.bib": STRINGS + "@book{k, title = s59}"}), "", ("main.tex", 3)),
+    "taken": (plain("".join(f"\\ExecuteMetaData[main]{{k}} \\ref{{q{n}}}\n" for n in range(4_000))), "undefined-reference", ("main.tex", 3)),
     "numbers": (plain("\\nocite{*}\n\\bibliography{x}", {"x.bib": NUMBERS}), "conflicting-identifiers", ("x.bib", 3)),
     "family": (plain("\\cite{k0}\n\\bibliography{x}", {"x.bib": FAMILY + "\n@book{k300, crossref = {k0}}"}), "", ("x.bib", 1)),
     "entries": (plain("\\cite{k}\n\\bibliography{x}", {"x.bib": "@book{k,\n" * 20_000}), "broken-entry", ("x.bib", 1)),
