@@ -395,6 +395,30 @@ BESIDE = {"thesis.tex": THESIS, "talk.tex": TALK}
 
 
 @pytest.mark.parametrize(
+    ("days", "severity"),
+    [
+        ({"first.tex": 0, "second.tex": 400}, "note"),
+        ({"first.tex": 0, "second.tex": 300}, "warning"),
+        ({"first.tex": 400, "second.tex": 0}, "warning"),
+        ({"second.tex": 400}, "warning"),  # it is being changed now
+    ],
+)
+def test_what_was_left_a_year_before_a_longer_document_was_changed_has_notes(check, days, severity):
+    files = {
+        "first.tex": article(prose(6, 300), LOST.replace("lost", "gone")),
+        "second.tex": article(prose(9, 500), LOST),
+    }
+    assert severities(check(files, days)) == {("first.tex", severity), ("second.tex", "warning")}
+
+
+def test_a_chapter_that_was_left_a_year_ago_is_a_part_of_the_book_that_reads_it(check):
+    chapter = article(prose(6, 300), LOST.replace("lost", "gone"))
+    files = {"chapter.tex": chapter, "book.tex": article([r"\input{chapter}", *prose(9, 500)], LOST)}
+    report = check(files, {"chapter.tex": 0, "book.tex": 400})
+    assert ("chapter.tex", "warning") in severities(report)
+
+
+@pytest.mark.parametrize(
     ("files", "days", "note"),
     [
         (BESIDE, {"talk.tex": 0, "thesis.tex": 40}, True),

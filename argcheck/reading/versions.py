@@ -35,6 +35,7 @@ _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision ad
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
 _LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
+_LONG_LEFT = 365 * 24 * 3600  # seconds after which whatever lies beside the longest document is left
 _BESIDE = 2  # times as long as what lies beside it is a thesis or book
 _LISTED = 3  # versions that are named one by one
 _HOW = {
@@ -123,8 +124,8 @@ def _left(
     """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
     Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, its earlier
-    drafts, letters and answers to reviewers.  Any other text beside a paper may be the next one, and so may one that is
-    not committed or was changed in the last month.
+    drafts, letters and answers to reviewers.  Any other text beside a paper may be the next one, unless it was
+    abandoned a year before, and so may one that is not committed or was changed in the last month.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -135,7 +136,9 @@ def _left(
         beside = [root for root in others if length(read[root]) <= length(read[whole]) / _BESIDE]
     else:
         beside = [root for root in others if goes_with(read[root], read[whole], names[root])]
-    yield from ((root, whole) for root in left_beside(whole, read, beside, _LEFT, history))
+    rest = [root for root in others if root not in beside and root not in read[whole].files]
+    for roots, seconds in ((beside, _LEFT), (rest, _LONG_LEFT)):
+        yield from ((root, whole) for root in left_beside(whole, read, roots, seconds, history))
 
 
 class _Kept(NamedTuple):
