@@ -244,7 +244,7 @@ class Reader:
 
     def _words(self, match: re.Match[str]) -> int:
         words = match["words"].replace(" ", "\xa0").replace("\n", "\xa0")
-        self._chunks.append((f"{FORMULA}{words}{FORMULA}", *match.span()))
+        self.put(f"{FORMULA}{words}{FORMULA}", match.start(), match.end())
         return match.end()
 
     def _comment(self, match: re.Match[str]) -> int:
@@ -275,7 +275,7 @@ class Reader:
 
     def put(self, words: str, start: int, end: int) -> None:
         """Print ``words`` as the reading text of the source from ``start`` to ``end``."""
-        if len(words) == end - start > 1 and words != self.text[start:end]:
+        if len(words) == end - start > 1 and words != self.text[start:end] and words[0] != FORMULA:
             self._chunks.append((words[0], start, end))  # else it would count as printed as written
             words = words[1:]
         if words:
