@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments
-from argcheck.tex.foreign_passages import passages
+from argcheck.tex.foreign_passages import languages_told, passages
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
@@ -280,9 +280,13 @@ def _switches(manuscript: ManuscriptRecords) -> tuple[str, dict[str, _Switches]]
         by_file.setdefault(span.path, _Switches([], [], [])).foreign.append(
             (span.start, span.end, code_of(name))
         )
-    find = partial(passages, common=_common())
-    for path, runs in manuscript.of_each_file("passages in a language", find).items():
+    told = manuscript.of_each_file("languages of a text", partial(languages_told, common=_common()))
+    for path, file in manuscript.files.items():
+        if path not in by_file and told[path] <= {main}:
+            continue
         here = by_file.get(path, _Switches([], [], []))
+        find = partial(passages, file.text, _common())
+        runs = manuscript.remember("passages in a language", file.digest, find)
         kept = [run for run in runs if _is_apart(here, main, *run)]
         if kept:
             by_file[path] = here._replace(foreign=sorted([*here.foreign, *kept]))

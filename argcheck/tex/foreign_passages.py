@@ -37,6 +37,14 @@ def passages(text: str, common: Mapping[str, str]) -> list[tuple[int, int, str]]
     return runs
 
 
+def languages_told(text: str, common: Mapping[str, str]) -> frozenset[str]:
+    """Return the codes of all languages in which `passages` may find one in a text; some three times as fast."""
+    counts = Counter(
+        map(common.__getitem__, filter(common.__contains__, text.lower().replace("%", " ").split()))
+    )
+    return frozenset(code for code, count in counts.items() if count >= _FEW)
+
+
 def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _BREAK.finditer(text):
