@@ -75,7 +75,7 @@ def test_retry_after_is_waited_for(services: Services) -> None:
     services.faults["crossref"] = fault
     assert ask(options(services), "/works/a") == [{"fine": True}]
     first, second = (at for _, _, at in services.hits)
-    assert 0.95 <= second - first < 4
+    assert 0.95 <= second - first < patience(4)
 
 
 @pytest.mark.parametrize("form", ["1.5", "-0000", "GMT", "asctime"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.seen_by_a_rule import context, words
+from seen_by_a_rule import context, words
 
 if TYPE_CHECKING:
     from pathlib import Path
