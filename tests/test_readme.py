@@ -28,7 +28,9 @@ BLOCK = re.compile(
     r"(<!-- output: (?P<command>[^\n]+) -->\n```\w*\n)(?P<output>.*?)(?=^```$)", re.DOTALL | re.MULTILINE
 )
 #: Said in a linked work tree, which has a file `.git`; a reader has a clone.
-LINKED = "untracked-input is off, because the index of this work tree or submodule lies outside the project\n"
+_LINKED = "untracked-input is off, because the index of this work tree or submodule lies outside the project"
+#: The same as a line of text, or as the only one of a list in JSON.
+LINKED = re.compile(rf'{_LINKED}\n|(?<=\[)\s+"{_LINKED}"\s+(?=\])')
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
@@ -45,7 +47,7 @@ def output(command: str) -> str:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stdout
-    return done.stdout.replace(LINKED, "") if (ROOT / ".git").is_file() else done.stdout
+    return LINKED.sub("", done.stdout) if (ROOT / ".git").is_file() else done.stdout
 
 
 def refreshed(text: str) -> str:
