@@ -21,6 +21,8 @@ _THOUGHT = re.compile(
 _NEAR = 100  #: characters before an object that are searched for its key
 _MOST_STARTS = 50  #: most braces at which an object is tried
 _DEEPEST = 200  #: levels of what is repaired
+_BEHIND = ", \t\r\n"  #: signs between a value and the brace behind it
+_CLOSING = (*"}]\"'”’“»", "true", "false", "null", "none")  #: ends of values that do not go on
 _EXPLAINING = frozenset(("reason", "would_support"))  #: keys of texts for people, on which nothing depends
 
 
@@ -67,37 +69,42 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
             near = _fitted(whole, schema)
             if not fault(near, schema):
                 return _checked(near, schema)
-        value = repair_json(body[max(start, 0) :], return_objects=True)
-        return _ended(_checked(_fitted(value, schema), schema), body[max(start, 0) :])
+        text = body[max(start, 0) :]
+        end = _end(text)
+        value = _checked(_fitted(repair_json(text[:end], return_objects=True), schema), schema)
     except MalformedError:
         raise
     except (RecursionError, ValueError) as error:  # depending on the version of json_repair
         raise MalformedError("nested too deeply") from error
-
-
-def _ended(value: dict[str, Any], body: str) -> dict[str, Any]:
-    """Return an object that was repaired from a text.
-
-    :raises CutError: the text is cut, and not within a text that only explains the rest.
-    """
-    if _is_cut(body) and next(reversed(value), "") not in _EXPLAINING:
+    if end is None and next(reversed(value), "") not in _EXPLAINING:
         raise CutError("its end is cut off")
     return value
 
 
-def _is_cut(body: str) -> bool:
-    """Whether a text ends within a string or a list or before a value; a brace closes the lists that were left open."""
+def _end(text: str) -> int | None:
+    """Return where the object at the start of a text ends, None if its end is missing.
+
+    A brace closes the lists and strings that were left open.  What lacks only its last brace ends with a closing sign
+    or a word: a number or a string without its quotation mark may go on.
+    """
     opened: list[str] = []
     in_string = False
-    for sign in body.replace("\\\\", "").replace('\\"', ""):
+    for place, sign in enumerate(text.replace("\\\\", "  ").replace('\\"', "  ")):
         if sign == '"':
             in_string = not in_string
         elif sign in "{[" and not in_string:
             opened.append(sign)
         elif sign in "}]" and not in_string and (pair := "{" if sign == "}" else "[") in opened:
             del opened[len(opened) - 1 - opened[::-1].index(pair) :]
-    last = body.rstrip()[-1:]
-    return "[" in opened or last == ":" or (in_string and last != "}")
+            if not opened and "{" not in text[place:] and "}" not in text[place + 1 :]:
+                # what is said behind its last brace is no part of it
+                return place + 1
+    body = text.rstrip(_BEHIND)
+    if in_string:
+        is_whole = body.endswith("}") and body.count("{") <= body.count("}")
+    else:
+        is_whole = "[" not in opened and body.lower().endswith(_CLOSING)
+    return len(body) if is_whole else None
 
 
 def _fitted(value: Any, schema: Mapping[str, Any]) -> Any:

@@ -417,6 +417,20 @@ class TestMalformed:
             ('{"orders": [], "verdict": "supported", "claim": "so", "reason": "since fen', True),
             ('{"orders": [], "reason": "so", "verdict": "supported", "claim": "a "5" b",}', True),
             ("```json\n{'orders': [], 'verdict': 'supported', 'claim': 'so'", True),
+            ("{'orders': [], 'verdict': 'supported', 'claim': 'Fences stop dunes", False),
+            ("{orders: [], verdict: supported, claim: Fences stop dunes", False),
+            ("{orders: [], verdict: supported, claim: Fences stop dunes}", True),
+            ('{"orders": [], "verdict": "supported", "claim": “Fences stop', False),
+            ('{"orders": [], "verdict": "supported", "claim": "he said "no', False),
+            ('{"orders": [], "verdict": "supported", "claim": "sand of {A}', False),
+            ('{"orders": [], "verdict": "supported", "claim": "sand}', True),
+            ('{"orders": [], "verdict": "supported", "share": 1', False),
+            ('{"orders": [], "verdict": "supported", "sure": false,', True),
+            ("{'orders': [], 'verdict': 'supported', 'claim': 'from [0, 1) } on'}", True),
+            ('{"orders": [], "verdict": "supported",}\nI hope this helps. See [1, 2', True),
+            ('{"orders": [], "verdict": "supported",}\nNote: the "claim', True),
+            ('{"orders": [], "verdict": "supported",}\nSources:', True),
+            ('{"verdict": "supported", "orders": [],}\n{"verdict": "supported", "orders": [1, 2', False),
         ],
     )
     @pytest.mark.parametrize("finish", ["stop", "length"])
@@ -424,7 +438,13 @@ class TestMalformed:
         self, cache, said, is_whole, finish
     ):
         """A list without its last items, or a sentence without what limits it, says something else."""
-        kinds = {"orders": "array", "claim": "string", "reason": "string"}
+        kinds = {
+            "orders": "array",
+            "claim": "string",
+            "reason": "string",
+            "share": "integer",
+            "sure": "boolean",
+        }
         more = {**SCHEMA["properties"], **{name: {"type": kind} for name, kind in kinds.items()}}
         asks = question()._replace(schema={**SCHEMA, "properties": more})
         (answer,), _, _ = asked(lambda *_: Say(said, finish=finish), cache, asks)
