@@ -411,6 +411,38 @@ def test_what_was_left_a_year_before_a_longer_document_was_changed_has_notes(che
     assert severities(check(files, days)) == {("first.tex", severity), ("second.tex", "warning")}
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("supplement.tex", ""),
+        ("online.tex", r"\externaldocument[S-]{parts/online}"),
+        ("more.tables.tex", r"\includepdf[pages=-]{more.tables.pdf}"),
+        ("model.tex", r"\includegraphics[width=3cm]{drawn/model.pdf}"),
+        ("other.tex", r"% \externaldocument{other}"),
+    ],
+)
+def test_what_belongs_to_a_paper_is_not_left_however_old_it_is(check, name, line):
+    files = {
+        name: article(prose(6, 300), LOST.replace("lost", "gone")),
+        "second.tex": article([f"{line}\n", *prose(9, 500)], LOST),
+    }
+    severity = "note" if line.startswith("%") else "warning"
+    assert (name, severity) in severities(check(files, {name: 0, "second.tex": 400}))
+
+
+@pytest.mark.parametrize(("before", "after"), [(3000, 6), (1, -6000)])
+def test_what_was_changed_last_is_not_left_because_of_a_clock_that_was_wrong(check, tmp_path, before, after):
+    """A clock was in the future when the longer one was committed, or in the past when the other one was."""
+    first = article(prose(6, 300), LOST.replace("lost", "gone"))
+    check(
+        {"first.tex": first, "second.tex": article(prose(9, 500), LOST)},
+        {"first.tex": 0, "second.tex": before},
+    )
+    written(tmp_path, {"first.tex": first.replace("The ", "A ", 1)})
+    commit(tmp_path, after)
+    assert ("first.tex", "warning") in severities(api.check(".", isolated=True))
+
+
 def test_a_chapter_that_was_left_a_year_ago_is_a_part_of_the_book_that_reads_it(check):
     chapter = article(prose(6, 300), LOST.replace("lost", "gone"))
     files = {"chapter.tex": chapter, "book.tex": article([r"\input{chapter}", *prose(9, 500)], LOST)}

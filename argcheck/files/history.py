@@ -45,8 +45,9 @@ class History:
     def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
         """Return those of ``paths`` that are unchanged since ``seconds`` before the last commit that changed others."""
         try:
-            changed = int(self._last("--timestamp", self.head, "--", *others)[0])
-            before = self._last(f"--min-age={changed - seconds}", self.head)
+            changed, last = self._last("--timestamp", self.head, "--", *others)
+            # what came behind the last one is not before it, whatever a clock said
+            before = self._last(f"--min-age={int(changed) - seconds}", last.decode())
             return self._as_in(before[0].decode(), paths) if before else frozenset()
         except _UNKNOWN:
             return frozenset()

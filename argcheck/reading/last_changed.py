@@ -67,8 +67,18 @@ def left_out(
             main_text = _without_comments(read[main].files[main].text)
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
             # a program may read a list of names in the main file
-            out = [root for root in out if _stem(root) not in main_text]
+            out = [root for root in out if stem(root) not in main_text]
             yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
+
+
+def named_files(manuscript: ManuscriptRecords) -> frozenset[str]:
+    """Return what commands of a document may name files by, without folders, with and without what follows a dot."""
+    texts = (file.text for path, file in manuscript.files.items() if path.endswith(TEX_SUFFIXES))
+    arguments = (
+        piece.partition("}")[0] for text in texts for piece in _without_comments(text).split("{")[1:]
+    )
+    names = {name.strip().rpartition("/")[2] for argument in arguments for name in argument.split(",")}
+    return frozenset(names | {stem(name) for name in names})
 
 
 def _without_comments(text: str) -> str:
@@ -76,7 +86,8 @@ def _without_comments(text: str) -> str:
     return "\n".join(line.partition("%")[0] for line in text.splitlines())
 
 
-def _stem(path: str) -> str:
+def stem(path: str) -> str:
+    """Return the name of a file without its folder and what follows its last dot; empty without a dot."""
     return path.rpartition("/")[2].rpartition(".")[0]
 
 

@@ -20,7 +20,7 @@ from argcheck.reading.asides import (
     name_words,
 )
 from argcheck.reading.foreign import foreign
-from argcheck.reading.last_changed import last_changes, left_beside, left_out
+from argcheck.reading.last_changed import last_changes, left_beside, left_out, named_files, stem
 from argcheck.reading.word_runs import WordRuns
 
 if TYPE_CHECKING:
@@ -125,7 +125,8 @@ def _left(
 
     Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, its earlier
     drafts, letters and answers to reviewers.  Any other text beside a paper may be the next one, unless it was
-    abandoned a year before, and so may one that is not committed or was changed in the last month.
+    abandoned a year before, and so may one that is not committed or was changed in the last month.  A supplement, and
+    what the paper names as a page, a picture or a document whose labels it uses, belong to it however old they are.
     """
     living = [root for root in read if root not in known]
     whole = max(living, key=lambda root: (length(read[root]), root), default="")
@@ -137,6 +138,9 @@ def _left(
     else:
         beside = [root for root in others if goes_with(read[root], read[whole], names[root])]
     rest = [root for root in others if root not in beside and root not in read[whole].files]
+    if rest and history is not None:
+        parts = named_files(read[whole])
+        rest = [root for root in rest if stem(root) not in parts and not is_called(names[root], "companion")]
     for roots, seconds in ((beside, _LEFT), (rest, _LONG_LEFT)):
         yield from ((root, whole) for root in left_beside(whole, read, roots, seconds, history))
 
