@@ -263,6 +263,7 @@ CASES = {
         Severity.ERROR,
     ),
     "filler text": ("leftover", "Lorem ipsum dolor sit amet.", "", Severity.NOTE),
+    "picture of TeX": ("leftover", "\\includegraphics{example-image}", "", Severity.NOTE),
     "numbers to come": ("leftover", "It took XXXX days to come home.", "", Severity.WARNING),
     "chapter that no file is called like": ("missing-input", "\\include{colophon}", "", Severity.NOTE),
     "chapter that a macro reads": (
