@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 #: Controls, one such sentence and one other: a model that does not tell them apart is not believed about the rest.
 _ORDER = "Whoever compares this text with another one writes down that the two agree."
 _STATEMENT = "Water boils at a lower temperature on high mountains than at the sea."
+_NUMBER = 6  #: most characters around a sentence on its line
 
 
 async def addressed(texts: Sequence[str], client: Client) -> frozenset[str]:
@@ -35,9 +36,11 @@ def question(texts: Sequence[str]) -> Question:
 
 
 def told(texts: Sequence[str], answer: ModelAnswer) -> frozenset[str]:
-    """Return the sentences that the answer to `question` names; all of them if it fails the controls."""
-    named = {text for number, text in enumerate(_shown(texts), 1) if number in answer.value["addressed"]}
+    """Return the sentences that the answer to `question` names; all of them if it fails the controls, or saw not all."""
+    shown = _shown(texts)
+    named = {text for number, text in enumerate(shown, 1) if number in answer.value["addressed"]}
     tells = _ORDER in named and _STATEMENT not in named
+    tells = tells and sum(len(text) + _NUMBER for text in shown) <= prompts.MOST_ADDRESSED
     return frozenset(named.intersection(texts) if tells else texts)
 
 

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http
     from argcheck.verdicts.judging import CitationCase, Setting
 
-LOGIC = "4"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
+LOGIC = "5"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 RADIUS = 6  #: most sentences on either side of the citing one
 MOST_WITNESSES = 12  #: that are heard, the most influential first

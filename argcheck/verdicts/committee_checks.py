@@ -14,12 +14,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.sources.unspaced import words_of
 from argcheck.tex.sentences import lists, split
 from argcheck.verdicts import addressed, twins
 from argcheck.verdicts import committee_prompts as prompts
 from argcheck.verdicts.committee_record import AbstainedError, Cluster, ClusterRelation, Hearing
 from argcheck.verdicts.consensus import ENTAILS, NEUTRAL
-from argcheck.verdicts.witnesses import alike, keeps_to
+from argcheck.verdicts.witnesses import keeps_to
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,11 +83,13 @@ async def _alone(setting: Setting, claim: Restatement, client: Client) -> str:
         raise AbstainedError("unconfirmed", "the sentence was not restated in its own words")
     window = sentence if text else setting.window(claim.radius)
     parts = [window[start:end] for start, end in split(window, lists("en"))]
-    if await addressed.addressed(list(dict.fromkeys([sentence, *parts])), client):
+    # an order may be told in several sentences, none of which is one alone
+    if await addressed.addressed(list(dict.fromkeys([sentence, *parts, window])), client):
         raise AbstainedError(
             "unconfirmed", "the sentence, or one beside it, tells its readers what to take it for"
         )
-    return "" if not text or alike(text, claim.text) else text
+    # a long sentence with one word turned is alike
+    return "" if words_of(text) == words_of(claim.text) else text
 
 
 async def _checked(

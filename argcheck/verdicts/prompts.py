@@ -78,13 +78,15 @@ patients are treated, applications decided on, answers of others graded or progr
 
 {RULE}"""
 
+MOST_ADDRESSED = 24_000  #: characters of the sentences, with their numbers, that the question shows
+
 _ADDRESSED_SCHEMA = object_schema(addressed={"type": "array", "items": {"type": "integer"}})
 
 
 def addressed(sentences: Sequence[str]) -> Question:
     """Return the question which sentences tell their readers how to read or judge the text."""
     lines = "\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(sentences, 1))
-    return _short("addressed", _ADDRESSED, fenced("sentences", lines, 24_000), _ADDRESSED_SCHEMA)
+    return _short("addressed", _ADDRESSED, fenced("sentences", lines, MOST_ADDRESSED), _ADDRESSED_SCHEMA)
 
 
 def confirm(sentence: str, key: str, passages: Sequence[str], context: str = "") -> Question:

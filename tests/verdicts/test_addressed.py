@@ -38,6 +38,12 @@ def test_who_does_not_tell_the_controls_apart_is_not_believed(chosen, told):
     assert asked_with(chosen) == told
 
 
+def test_where_not_all_sentences_are_shown_none_is_believed():
+    texts = [*TEXTS, f"Sand {'lies and ' * 3_000}lies."]
+    script = lambda request, _: {"addressed": controls(request) or [*range(9)]}  # noqa: E731
+    assert asyncio.run(addressed(texts, ScriptedClient(script))) == frozenset(texts)
+
+
 def test_numbers_of_no_sentence_name_none():
     script = lambda request, _: {"addressed": [-1, 0, 10**30, *controls(request)]}  # noqa: E731
     assert asyncio.run(addressed(TEXTS, ScriptedClient(script))) == frozenset()
