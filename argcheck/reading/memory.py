@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Key = tuple[Any, ...]  # of what is remembered
 
-_LOGIC = "100"  #: part of every key: raise it when scanners or rules would remember something else of the same text
+_LOGIC = "101"  #: part of every key: raise it when scanners or rules would remember something else of the same text
 _PARTS = ("whole", "since")  #: names of the stored parts
 
 
