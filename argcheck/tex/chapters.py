@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
@@ -84,7 +85,7 @@ def numbered_chapters(
     starts: list[int] = []
     numbers: list[str | None] = []
     count, style, before, counted = 0, "\\arabic", (0, "\\arabic"), True
-    for start, what, value in sorted(steps):
+    for start, what, value in sorted(steps, key=attrgetter("position")):  # those of a class in their order
         if what == "appendix":
             before, count, style = (count, style), 0, "\\Alph"
         elif what == "body":
