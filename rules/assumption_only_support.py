@@ -43,9 +43,9 @@ def assumption_only_support(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Looks at
-    declared conclusions that are sentences; a theorem is proved under its assumptions. A claim
-    upstream with a finding of its own (orphan-claim, circular-support) is the only finding.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Declared conclusions that are sentences; a theorem is proved under its assumptions anyway.
+    - A claim upstream with a finding of its own (orphan-claim, circular-support) is the only finding.
     """
     g = ctx.graph
     for goal in g.conclusions:

@@ -5,7 +5,7 @@ from argcheck.api import Findings, Related, RuleContext, Severity, authors_in_sh
 
 @rule("CIT010", "author-text-mismatch", severity=Severity.WARNING, since="0.1.0")
 def author_text_mismatch(ctx: RuleContext) -> Findings:
-    r"""The text names other authors than the source that it cites has.
+    r"""The text names other authors than the cited source has.
 
     ## Why is this bad?
 
@@ -34,18 +34,25 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A name near a citation that is that of an author but for two swapped letters is mistyped here or in the entry. So is
-    one with a letter lost, doubled or mistaken within it where it stands right before the citation, "et al.", "and" or
-    "'s"; in German before "et al." alone, where any noun has a capital. A word that the text has in lower case, too, is
-    none. So are the authors that `\citeauthor` prints right before the citation of a work with another first author.
-    Apart from that only names right before a citation command that does not print names itself. "Smith et al." says
-    that a person is meant. "Smith and Lee \cite{x}" and "Smith \cite{x} showed" are reported only if another entry is
-    by just these people, since a name before a citation may be a program or an eponym, and "Smith and colleagues" or
-    "Smith y otros" only if another entry begins with Smith and has more authors. One name that fits any author, editor,
-    title or institution of any of the keys, in any spelling or transliteration, is enough to say nothing. So is an
-    entry by an institution, a collaboration or "and others", one that has editors alone, whose parts are by others, a
-    book of which a chapter is cited (`[ch.~3]`) beside "et al.", or one in a typed list that begins with a title,
-    unless another entry fits the names.
+    Reported:
+    - "Smith et al." right before a citation whose entries have no Smith.
+    - "Smith and Lee \cite{x}" and "Smith \cite{x} showed", if another entry is by just these people: a name before
+      a citation may be a program or an eponym.
+    - "Smith and colleagues", "Smith y otros", if another entry begins with Smith and has more authors.
+    - "Smith and Lee", if the only cited work is by Smith and another second author.
+    - `\citeauthor` right before the citation of a work with another first author.
+    - A misspelt name: an author of a cited work but for two swapped letters; or but for a letter lost, doubled or
+      mistaken, right before the citation, "et al.", "and" or "'s" (in German before "et al." only, where any noun
+      has a capital).
+
+    Not reported:
+    - A citation of which one name fits an author, editor, title or institution of any of its keys, in any spelling
+      or transliteration.
+    - A citation command that prints the names itself, but for misspelt names.
+    - A misspelt name that the text also has in lower case.
+    - Unless another entry fits the names: entries by an institution, a collaboration or "and others"; with editors
+      only; of a book of which a chapter is cited (`[ch.~3]`) beside "et al."; in a list typed by hand that begins
+      with a title.
     """
     for written, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):
         by = authors_in_short(entry)

@@ -48,11 +48,16 @@ def broken_entry(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    argcheck goes on behind the broken piece, at the latest at the next entry, and its other rules say nothing of what
-    an entry lacks that was not read in full. More than two entries of a file that are broken in one way ("'month' has
-    no value") are one finding: a program wrote them. An entry without a key, which nothing can cite, is a note, and so
-    are fields at the end of an entry that are commented out: BibTeX stops at the sign, and nothing else is lost. So is
-    what is broken within an entry that no document of the project cites: it is in no list.
+    - The other rules go on behind the broken piece, at the latest at the next entry, and report no missing field of
+      an entry that was not read in full.
+    - More than two entries of a file that are broken in one way ("'month' has no value") are one finding: a program
+      wrote them.
+
+    A note instead of an error:
+    - An entry without a key, which nothing can cite.
+    - Fields at the end of an entry that are commented out: BibTeX stops at the sign, and nothing else is lost.
+    - An entry that no document of the project cites, unless what is broken swallows the entries behind it (a brace
+      or quotation mark that is not closed).
     """
     in_use = keys_in_use(ctx) if ctx.bibliography.broken else None
     alike: dict[tuple[str, str, Severity], list[Diagnostic]] = {}

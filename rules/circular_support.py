@@ -30,10 +30,10 @@ def circular_support(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). References
-    in proofs are not enough: a proof may mention what comes later. Each connected group of circles
-    gives one finding, with a shortest circle, at the step that makes an earlier claim rest on a
-    later one.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`). References in proofs do not count: a
+      proof may mention what comes later.
+    - One finding for each group of connected circles, with a shortest circle, at the step that makes an earlier
+      claim rest on a later one.
     """
     g = ctx.graph
     nodes = g.graph.nodes

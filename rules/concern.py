@@ -37,9 +37,10 @@ def concern(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An author
-    who knows answers once, by `argcheck verdicts accept KEY REASON`. A work that was retracted since is
-    a retracted-source instead. Nothing is refuted by a concern.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - `argcheck verdicts accept KEY REASON` records that the author knows, and silences the finding.
+    - A work that was retracted since is reported as retracted-source instead.
+    - A concern refutes nothing: claims that rest on the work keep their support.
     """
     for entry, notice in noticed(ctx, "concern"):
         link = f"the notice is https://doi.org/{notice.doi}; " if notice.doi else ""

@@ -8,7 +8,7 @@ from ._years import PAST
 
 @rule("CIT014", "conflicting-identifiers", severity=Severity.WARNING, since="0.1.0")
 def conflicting_identifiers(ctx: RuleContext) -> Findings:
-    r"""Two identifiers of a cited entry, or an identifier and its year, belong to different works.
+    """Two identifiers of a cited entry, or an identifier and its year, belong to different works.
 
     ## Why is this bad?
 
@@ -30,22 +30,27 @@ def conflicting_identifiers(ctx: RuleContext) -> Findings:
     @article{b, author = {Wu, D.}, title = {On Leaves}, journal = {Annals}, year = 2020, doi = {10.1000/182}}
     ```
 
-    Reported are a DOI in the address or note that is not that of the `doi` field, two arXiv numbers, a work that is
-    only on arXiv and older than its number, a paper whose DOI is of a conference of another year (ACL; IEEE from two
-    years on), and a year after the next one, of five digits (20009) too. Several publishers write volume, first page or
-    year into their DOIs (`10.1103/PhysRevD.19.1277`): where they are not those of the entry, a digit is mistyped, or
-    the DOI is that of another work.
-
     ## Limits
 
-    Only entries that the document cites. The year of a DOI is that of acceptance: the work may be four years younger,
-    and as much older as it likes where volumes were given DOIs later. Pages of less than three digits are those of the
-    article. The DOI of a preprint server, an archive or an aggregator may stand beside that of the journal, unless they
-    differ by the order of two digits. A preprint may be younger than the journal's version.
+    Reported:
+    - Two DOIs: that of the `doi` field, and another one in the address or the note.
+    - Two arXiv numbers; a work that is only on arXiv and older than its number.
+    - A DOI of a conference of another year than the entry (ACL; IEEE from two years on).
+    - A DOI that contains another volume, first page or year than the entry (`10.1103/PhysRevD.19.1277`): a digit is
+      mistyped, or the DOI is that of another work.
+    - A year after the next one, or of five digits (20009).
 
-    The year of the run is read off the clock, in universal time, and only where an entry is of a year
-    after 2026; a stored report that rests on it is used until that year ends. The variable
-    `SOURCE_DATE_EPOCH` sets the clock for a run that must be the same at any time.
+    Not reported:
+    - Entries that the document does not cite.
+    - A work that is up to four years younger than its DOI, which has the year of acceptance; or older by any number
+      of years, where DOIs were given to old volumes.
+    - Pages of one or two digits: they are those within the article.
+    - The DOI of a preprint server, an archive or an aggregator beside that of the journal, unless two digits are
+      swapped.
+    - A preprint that is younger than the journal's version.
+
+    The clock (UTC) is read only if an entry is of a year after 2026; a stored report that depends on it expires
+    with the year. `SOURCE_DATE_EPOCH` sets the clock.
     """
     yield from faults(ctx, "conflicting")
     for entry, year, span in ctx.bibliography.dated_after(PAST + 1):

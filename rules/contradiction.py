@@ -40,19 +40,22 @@ def contradiction(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`) contradict each other where their words are equal
-    but for "not", "no", "never" and their kin, or but for a number; where two numbers differ, they are of two cases
-    ("with 20, 3.4 times" and "with 50, 2.1 times"). Hypotheses, assumptions, counterevidence, limitations and what is
-    open or refuted may differ from what is claimed, and so may two claims of which one `attacks` the other. Reported at
-    the later one; claims of which more than two differ only so give one finding, which lists the others.
+    Annotated claims (`% argcheck:` comments, argcheck.sty, `\uses`):
+    - Reported if their words are equal but for a negation ("not", "no", "never") or one number. Two different
+      numbers are two cases ("with 20, 3.4 times" and "with 50, 2.1 times").
+    - Not reported: hypotheses, assumptions, counterevidence, limitations, what is open or refuted, and two claims
+      of which one `attacks` the other.
+    - The finding stands at the later claim. More than two claims that differ only so are one finding.
 
-    With `unannotated = true`, sentences of the abstract and of concluding sections are compared with all
-    other sentences, and for negations only: numbers are the matter of the NUM rules. That rests on the
-    words alone and on no structure that you declared, so it is off unless you ask for it. Both must be
-    plain statements with the same words (four or more, in any inflection), "we show that" and the like
-    apart; English only; questions, conditions, hypotheses, what begins with "this", and statements in
-    theorems and proofs are left out. Reported at the abstract or the conclusion; forty sentences of
-    them are read.
+    With `unannotated = true`, sentences of the abstract and of concluding sections are compared with all other
+    sentences:
+    - For negations only (numbers belong to the NUM rules), and in English only.
+    - Both must be plain statements with the same four or more words, in any inflection; "we show that" and the like
+      do not count.
+    - Not compared: questions, conditions, hypotheses, sentences that begin with "this", and statements in theorems
+      and proofs.
+    - The finding stands in the abstract or the conclusion, of which the first forty sentences are read.
+    - Off by default, since it rests on words alone and not on a structure that the author declared.
     """
     if ctx.manuscript.argues:
         yield from _annotated(ctx)

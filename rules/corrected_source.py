@@ -38,9 +38,10 @@ def corrected_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. A note, since
-    most corrections leave the matter as it was; `argcheck verdicts accept KEY REASON` says that you
-    looked. A work that was retracted as well is a retracted-source only.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - A note, since most corrections change little; `argcheck verdicts accept KEY REASON` records that the author
+      looked.
+    - A work that was retracted as well is reported as retracted-source only.
     """
     for entry, notice in noticed(ctx, "corrected"):
         link = f" (https://doi.org/{notice.doi})" if notice.doi else ""

@@ -43,10 +43,12 @@ def critical_link(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). One finding a
-    conclusion: the claims are ranked by how near they stand to it, and the single links (bridges) are
-    listed as related places. Conclusions that are theorems are left out. Preview: it says where an
-    argument is thin, not that it is wrong, and low-support-width says the same of the whole conclusion.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - One finding for each conclusion: its claims are ranked by their distance to it, and the single links (bridges)
+      are listed as related places.
+    - Conclusions that are theorems are left out.
+    - Preview: it says where an argument is thin, not that it is wrong; low-support-width says so of the whole
+      conclusion.
     """
     g = ctx.graph
     for goal in g.conclusions:

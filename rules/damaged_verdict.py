@@ -9,9 +9,9 @@ def damaged_verdict(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What was verified there is lost, and the checks that rest on it are silent. A merge that was not
-    finished, a file of a later argcheck and what another tool or a person wrote in another way look like this.
-    The message names the field and what may stand in it.
+    What was verified there is lost, and the checks that rest on it are silent. Causes are an unfinished merge, a
+    file of a later version of argcheck, and lines written by hand or by another tool. The message names the field
+    and its possible values.
 
     ## Example
 
@@ -38,9 +38,10 @@ def damaged_verdict(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Each line stands by itself: the others are used. `argcheck verify` and `argcheck verdicts` keep such a line when
-    they write the file, at its end. Mend or delete it; what is lost is made again by `argcheck verify`. What is written
-    in another way and clear is read: a page that is a number, a number in quotes, `Not checkable`.
+    - Each line stands for itself: all others are used.
+    - `argcheck verify` and `argcheck verdicts` keep the damaged line, at the end of the file. Mend it, or delete it
+      and run `argcheck verify` again.
+    - Other spellings that are clear are accepted: a page as a number, a number in quotes, `Not checkable`.
     """
     for problem in ctx.verdicts.problems:
         advice = "mend the line (`argcheck schema verdicts` prints what it may hold) or delete it, and run `argcheck verify`"

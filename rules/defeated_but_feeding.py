@@ -58,11 +58,11 @@ def defeated_but_feeding(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A claim is
-    defeated when some attacker of it stands, and a claim stands when all its attackers are defeated
-    (grounded semantics); two claims that attack each other are both undecided and not reported. The
-    widths count the routes with and without all defeated claims. One finding for each defeated
-    claim, at the claim.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - A claim is defeated if one of its attackers stands, and stands if all its attackers are defeated (grounded
+      semantics). Two claims that attack each other are undecided, and not reported.
+    - The widths count the routes with and without all defeated claims.
+    - One finding for each defeated claim, at the claim.
     """
     g = ctx.graph
     nodes = g.graph.nodes

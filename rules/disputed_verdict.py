@@ -47,10 +47,10 @@ def disputed_verdict(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. The later
-    verdict is used, and of two of one day the one that finds fault with nothing. That one index has
-    less than another is no disagreement, nor is a notice that was published meanwhile. What an author
-    disputes is a note, in place of the finding, with the reason that was given.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - The later verdict is used; of two of one day, the one that finds no fault.
+    - No disagreement: an index that knows less than another one, or a notice that was published in between.
+    - A verdict that the author disputes is a note with the author's reason, in place of the finding.
     """
     for disagreement in ctx.verdicts.disagreements:
         pair = f"{standing(disagreement.used)} ({disagreement.used.checked}), {standing(disagreement.other)} ({disagreement.other.checked})"

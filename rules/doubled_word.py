@@ -11,8 +11,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Something was moved or written anew, and a piece of what stood there before is left. Who wrote it reads over it,
-    above all where a line ends in between; everybody else does not.
+    A passage was moved or rewritten, and a piece of the old text is left. Authors read over it, above all at a line
+    break; readers do not.
 
     ## Example
 
@@ -30,15 +30,20 @@ def doubled_word(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Small words that no sentence of their language has twice in a row ("the", "and"), and words of four letters and more
-    but those that may stand twice ("that", "very", "had"), in English, German, French, Spanish, Portuguese and Italian,
-    with nothing between them but blanks or the end of a line, and in the text, captions and footnotes. Abbreviations
-    ("an AS as a VM") are none, nor is what is said three times ("les les les") or belongs to a name ("la cohomologie de
-    de Rham", "in May may"), longer words behind a relative pronoun ("what matters matters"), longer words that are
-    doubled between several other ones or that a hyphen joins ("fuzzy fuzzy sets"), two words that are all
-    that is emphasised ("\emph{not not} true"), code, verse and quotations. Documents of linguists, who write down what
-    was said, are not looked through. More than five in one document are one finding. The fix, which is not safe, keeps
-    the first of the two.
+    Reported, in text, captions and footnotes, in English, German, French, Spanish, Portuguese and Italian:
+    - Small words that no sentence of their language has twice in a row ("the the", "and and").
+    - Words of four letters and more, but those that may stand twice ("that", "very", "had").
+
+    Not reported:
+    - Words with anything but blanks or a line break between them; words in code, verse and quotations.
+    - Abbreviations ("an AS as a VM"), parts of names ("la cohomologie de de Rham", "in May may"), and words that
+      stand three times.
+    - Long words behind a relative pronoun ("what matters matters"), doubled between several other doubled words, or
+      joined by a hyphen ("fuzzy fuzzy sets").
+    - Two words that are all that is emphasised ("\emph{not not} true").
+    - Documents of linguists, who write down what was said.
+
+    More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two words.
     """
     repeated = []
     for span, word in ctx.numbers.doubled_words:

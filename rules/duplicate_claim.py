@@ -29,10 +29,10 @@ def duplicate_claim(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Said of claims
-    that have the same words and numbers in the same order, inflection and words such as "also" and
-    "very" apart: similar words may mean different things. A claim that leads to the other by `uses`
-    or `supports` repeats it on purpose, as an abstract does.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Two claims are equal if they have the same words and numbers in the same order; inflection and words such as
+      "also" and "very" do not count. Similar words may mean different things.
+    - A claim that leads to the other by `uses` or `supports` repeats it on purpose, as an abstract does.
     """
     g = ctx.graph
     for earlier, later in g.duplicates:

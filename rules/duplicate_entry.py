@@ -43,20 +43,27 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
       journal = {Commun. ACM}, year = 1974, doi = {10.1145/361604.361612}}
     ```
 
-    The finding stands at the entry that can go: the one that is not cited, or that is cited later.
-    Two entries are one work if they have one DOI, however it is written, or one title
-    with the same authors and year while nothing else (pages, volume, edition, kind)
-    speaks against it. Two entries of one DOI whose titles have nothing in common (or, where
-    one has none, whose authors and years differ) are reported too: one of the DOIs is wrong.
-
     ## Limits
 
-    A note where only one of the two is cited, so that one is printed, or where the document lists all entries
-    (`\nocite{*}`). More than five works of one file that are cited by two keys are one finding, at the first of
-    them, and so are more than five such notes. Where parts of the document have lists of their own
-    (`chapterbib`, `refsection`, `refsegment`), two entries of one file are a note, too, and two of two files
-    are the one work in two lists. Says nothing of two entries that are both never cited. An edition, a
-    translation, a talk and the article on it, a part of a series are works of their own.
+    Reported, if at least one of the two is cited:
+    - Two entries with one DOI, however it is written.
+    - Two entries with one title and the same authors and year, if no other field (pages, volume, edition, kind)
+      differs.
+    - Two entries with one DOI, but titles that have nothing in common (or, if one has no title, other authors and
+      another year): one of the DOIs is wrong.
+
+    The finding stands at the entry that can go: the one that is not cited, or is cited later.
+
+    A note instead of a warning:
+    - Only one of the two is cited, or the document lists all entries (`\nocite{*}`).
+    - Both are in one file, and parts of the document have lists of their own (`chapterbib`, `refsection`,
+      `refsegment`).
+
+    Not reported:
+    - Two entries of two files, where parts of the document have lists of their own.
+    - An edition, a translation, a talk and the article on it, a part of a series: these are works of their own.
+
+    More than five such pairs in a file are one finding, warnings and notes apart.
     """
     m, b = ctx.manuscript, ctx.bibliography
     cited = b.used(m.cited_keys | m.hidden_keys)

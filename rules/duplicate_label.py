@@ -40,14 +40,20 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Two labels that stand in conditionals are taken to exclude each other, as the two branches of one do, those of
-    `\iftoggle{...}{...}{...}` and its kin too.  A file that is read twice is one finding, at its first label, and a
-    label that is set many times is one finding, at the second of its places; so are more than five labels that one file
-    sets again, since a text was copied. It is a note as long as nothing refers to the label, since no number is wrong
-    (of those that one file set twice, authors repaired 28 of 54 in 194 histories, and of those with a reference 19 of
-    37), but for one of two figures or tables with captions that differ, in no slides: the one was made from the other,
-    and no reference can tell them apart. It is a note, too, where it is set twice in one float, in its caption and
-    behind it, as R Markdown writes it: every reference to it is right.
+    A note instead of a warning:
+    - Nothing refers to the label, so that no printed number is wrong. It remains a warning for two figures or
+      tables whose captions differ, but for slides: one was copied from the other, and a reference could not tell
+      them apart.
+    - It is set twice in one float, in the caption and behind it, as R Markdown writes it: every reference is right.
+
+    Not reported:
+    - Two labels in different conditionals, which are taken for branches that exclude each other
+      (`\iftoggle{...}{...}{...}` and the like, too).
+
+    Grouped as one finding:
+    - A file that is read twice, at its first label.
+    - A label that is set many times, at the second place.
+    - More than five labels that one file sets again: a text was copied.
     """
     twice_read: set[str] = set()
     copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by file of the second label
