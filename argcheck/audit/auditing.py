@@ -15,6 +15,7 @@ from argcheck.audit.papers import listed, papers_of
 from argcheck.audit.parquet import pyarrow, read_table, write_shard
 from argcheck.audit.rows import require_rules
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +49,8 @@ def audit(
     :param workers: number of papers that are read at once, unless a cluster at ``address`` has its own.
     :param shards: number of files of each table.
     :param progress: called after each paper with the number of papers done and the id of the paper.
-    :raises UsageError: a list of inputs, a package or a rule does not exist, or ``out`` has another audit.
+    :raises UsageError: a list of inputs, a package or a rule does not exist, or ``out`` has another audit or cannot
+        be written.
     """
     _require(inputs, out, options)
     manifest = {
@@ -69,7 +71,8 @@ def audit(
                 progress(len(journal.done), paper)
             counts: Counter[str] = Counter()
             for shard in range(shards):
-                counts.update(write_shard(out, shard, journal.rows(shard)))
+                with writing(out):
+                    counts.update(write_shard(out, shard, journal.rows(shard)))
             journal.finish(rows={table: counts[table] for table in columns.TABLES}, statuses=_statuses(out))
     finally:
         journal.close()

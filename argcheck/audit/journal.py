@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from argcheck.audit.columns import VERSION
 from argcheck.errors import UsageError
-from argcheck.files.writing import append, is_ours
+from argcheck.files.writing import append, is_ours, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,6 +90,8 @@ class Journal:
             known: dict[str, Any] = json.loads(path.read_text("utf-8"))
             other = [name for name, value in self.manifest.items() if known[name] != value]
             known["complete"]
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{path}: the manifest is damaged ({error!r}); name another --out") from None
         if other:
@@ -99,8 +101,9 @@ class Journal:
 
     def _write_manifest(self, **more: Any) -> None:
         new = self.out / (MANIFEST + ".new")
-        new.write_text(json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n", "utf-8")
-        new.replace(self.out / MANIFEST)
+        with writing(self.out / MANIFEST):
+            new.write_text(json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n", "utf-8")
+            new.replace(self.out / MANIFEST)
 
     def _path(self, shard: int) -> Path:
         return self.out / _JOURNAL / f"{shard:05}.jsonl"
@@ -108,13 +111,13 @@ class Journal:
     def _whole_lines(self, shard: int) -> list[tuple[str, int]]:
         """Return paper and offset of each whole line of a shard, and cut off an incomplete last one.
 
-        :raises UsageError: a whole line is damaged.
+        :raises UsageError: a whole line is damaged, or the file cannot be cut off.
         """
         path = self._path(shard)
         if not path.exists():
             return []
         lines, end = [], 0
-        with path.open("r+b") as file:
+        with writing(path), path.open("r+b") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     break
@@ -135,12 +138,10 @@ class Journal:
         """
         paper = _paper_of(line)
         shard = shard_of(paper, self.shards)
-        if shard not in self._files:
-            self._files[shard] = self._path(shard).open("ab", buffering=0)
-        try:
+        with writing(self._path(shard)):
+            if shard not in self._files:
+                self._files[shard] = self._path(shard).open("ab", buffering=0)
             append(self._files[shard], line + b"\n")
-        except OSError as error:
-            raise UsageError(f"{self._path(shard)}: cannot be written: {error.strerror or error}") from None
         self.done.add(paper)
         return paper
 
@@ -155,7 +156,10 @@ class Journal:
                 yield json.loads(file.readline())
 
     def finish(self, **more: Any) -> None:
-        """Mark the audit as finished in the manifest, with ``more``, and delete the lines."""
+        """Mark the audit as finished in the manifest, with ``more``, and delete the lines.
+
+        :raises UsageError: the manifest cannot be written.
+        """
         self._write_manifest(complete=True, **more)
         self._drop_lines()
 

@@ -14,7 +14,7 @@ from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
 from argcheck.files.grouping import lists_by_key
 from argcheck.sources.model import Notice, Status
-from argcheck.tex.numerals import natural
+from argcheck.tex.numerals import MOST, natural
 
 NAME = "retraction-watch"
 _COLUMNS = (
@@ -83,8 +83,8 @@ def _notices(row: Mapping[str, str | None]) -> Iterator[tuple[str, tuple[str, ..
     if doi:
         yield f"doi:{doi}", notice
     pmid = (row["OriginalPaperPubMedID"] or "").strip()
-    if pmid.isdecimal() and natural(pmid):
-        yield f"pmid:{int(pmid)}", notice
+    if pmid.isdecimal() and 0 < natural(pmid) < MOST:
+        yield f"pmid:{natural(pmid)}", notice
 
 
 def _iso(date: str) -> str:

@@ -6,6 +6,7 @@ import gzip
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -447,6 +448,35 @@ def test_a_disk_that_takes_no_more_ends_an_audit_with_a_word_and_it_goes_on_late
     assert audit([source], tmp_path / "out", AuditOptions(), shards=1).papers == 2
     audit([source], tmp_path / "whole", AuditOptions(), shards=1)
     assert tables(tmp_path / "out") == tables(tmp_path / "whole")
+
+
+def test_a_folder_that_is_taken_away_ends_an_audit_with_a_word(tmp_path: Path) -> None:
+    source, out = str(papers.many(tmp_path, 4)), tmp_path / "out"
+
+    def take(name: str, after: int) -> None:
+        audit(
+            [source],
+            out,
+            AuditOptions(),
+            progress=lambda count, _: count < after or shutil.rmtree(out / name),
+        )
+
+    with pytest.raises(UsageError, match=r"\d{5}.jsonl: cannot be written: No such file"):
+        take("journal", 1)
+    with pytest.raises(UsageError, match=r"out: cannot be written: No such file"):
+        take("", 4)
+    (out / "documents").mkdir(parents=True)
+    (out / "documents" / "00000.parquet").mkdir()
+    with pytest.raises(UsageError, match=r"out: cannot be written: .*00000.parquet"):
+        audit([source], out, AuditOptions())
+    (out / "documents" / "00000.parquet").rmdir()
+    for place, word in (("journal/00003.jsonl", "written"), ("manifest.json", "read")):
+        (out / place).unlink(missing_ok=True)
+        (out / place).mkdir()
+        with pytest.raises(UsageError, match=f"{place}: cannot be {word}: Is a directory"):
+            audit([source], out, AuditOptions())
+        (out / place).rmdir()
+    assert audit([source], out, AuditOptions()).papers == 4
 
 
 def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:

@@ -47,6 +47,13 @@ def test_a_work_without_a_doi_is_known_by_its_pubmed_number(known: dict[str, tup
     assert not any("navailable" in key or key.endswith(":0") for key in known)
 
 
+def test_a_pubmed_number_of_any_length_stops_no_import(tmp_path: Path) -> None:
+    broken, target = tmp_path / "broken.csv", tmp_path / "retractions.jsonl"
+    broken.write_text(FILE.read_text("utf-8").replace(",30000007,", f",{'9' * 5000},"), "utf-8")
+    import_csv(broken, target)
+    assert not any(key.startswith("pmid:9") for key in load(target))
+
+
 def test_another_file_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
     other.write_text("a,b\n1,2\n", "utf-8")
