@@ -34,9 +34,10 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Marks in place of a page (`\cite[p.~??]{smith20}`) are told as well. A word that a loaded bibliography has as a key
-    is a key. `\nocite{}` is not reported: it prints nothing. More than two commands of one file that have no key are
-    one finding.
+    - Marks in place of a page are reported, too (`\cite[p.~??]{smith20}`).
+    - A word such as TODO is a key if a loaded bibliography has it as one.
+    - `\nocite{}` is not reported: it prints nothing.
+    - More than two commands of a file without a key are one finding.
     """
     m = ctx.manuscript
     lost = {key for key in m.cited_keys if ctx.bibliography.find(key) is None and is_placeholder(key)}

@@ -48,10 +48,10 @@ def float_without_caption(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only figures and tables are looked at, and only references that name one: behind a word such
-    as ``Figure``, or by ``\autoref`` and its kin; what stands in a float may be an example, a list item or
-    a formula with a number of its own.  A label that is set twice is left to
-    ``duplicate-label``.  Held back while a file is missing.
+    - Only figures and tables; other floats may hold an example, a list item or a formula with a number of its own.
+    - Only references that name the float: behind a word such as "Figure", or by `\autoref` and the like.
+    - A label that is set twice is left to duplicate-label.
+    - Held back while a file that the float reads is missing.
     """
     m = ctx.manuscript
     if all(float_.captioned for float_ in m.floats):

@@ -11,8 +11,8 @@ def ghost_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The reader cannot find the work, and perhaps nobody can. A title that was remembered wrongly, two
-    papers run into one, and a reference that a program made up all look like this.
+    The reader cannot find the work, and perhaps nobody can. A misremembered title, two papers run into one, and a
+    reference that a program made up all look like this.
 
     ## Example
 
@@ -38,13 +38,14 @@ def ghost_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Says so
-    only where each index that was asked answered, and none of them has the work; an index that could
-    not be asked makes it an unknown-source. Old books, reports, software and web pages are often in no
-    index: where a work exists, `argcheck verdicts dispute KEY REASON` keeps your answer. Silent where
-    the entry was changed since (stale-verdict). One finding for each work, at its first entry.
-
-    Such a source supports nothing: refuted-but-feeding names the conclusions that lean on it.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - Reported only if every index answered and none has the work; if an index could not be asked, it is an
+      unknown-source.
+    - Old books, reports, software and web pages are often in no index: if the work exists, `argcheck verdicts
+      dispute KEY REASON` records that.
+    - Not reported if the entry changed since the verdict (stale-verdict).
+    - One finding for each work, at its first entry.
+    - Such a source supports nothing: refuted-but-feeding names the conclusions that rest on it.
     """
     for entry, verdict in judged(ctx, "ghost"):
         if ctx.verdicts.stale(verdict, entry):

@@ -26,13 +26,17 @@ def hidden_instruction(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Two things must come together: words that instruct whoever judges the text ("ignore previous
-    instructions", "do not mention weaknesses", in English, German and French), and something that hides
-    them: white, transparent or tiny type, a phantom, a place left of or above the page, text render
-    mode 3, the metadata of the PDF, a macro of the document's own that does one of these. White on a
-    coloured ground is seen. Runs of characters without a shape that carry text, and signs that reverse
-    the order of Latin letters, are reported whatever they say. Comments, code and text that is skipped
-    by `\iffalse` are not in the PDF.
+    Reported:
+    - Words that instruct a reviewer or a model ("ignore previous instructions", "do not mention weaknesses", in
+      English, German and French) and that are hidden: white, transparent or tiny type, a phantom, a place left of
+      or above the page, text render mode 3, the metadata of the PDF, or a macro of the document that does one of
+      these.
+    - Whatever they say: runs of characters without a shape that carry text, and signs that reverse the order of
+      Latin letters.
+
+    Not reported:
+    - White text on a coloured ground, which readers see.
+    - Comments, code and text that `\iffalse` skips: they are not in the PDF.
     """
     for hidden in ctx.manuscript.hidden():
         says = f": “{shortened(hidden.words)}”" if hidden.words else ""

@@ -41,10 +41,10 @@ def isolated_load_bearing(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). and on the
-    readings of structure and prose. One finding a conclusion, at the claim nearest to it. Preview: with
-    annotations alone nearly every claim has one reading, so it says something only where several runs
-    are at hand; of 22 planted cases all were found, and an author would have acted on none.
+    - Reads annotations (`% argcheck:` comments, argcheck.sty, `\uses`) and the readings of structure and prose.
+    - One finding for each conclusion, at the claim nearest to it.
+    - Preview: with annotations alone nearly every claim has one reading, so the rule needs several runs. It found
+      all of 22 planted cases; an author would have acted on none.
     """
     g = ctx.graph
     for goal in g.conclusions:

@@ -10,7 +10,7 @@ from ._keys import has_several_lists
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.ERROR, since="0.1.0")
 def key_case_mismatch(ctx: RuleContext) -> Findings:
-    r"""A citation writes a key in another case than the entry has it.
+    r"""A citation writes a key in another case than its entry.
 
     ## Why is this bad?
 
@@ -36,13 +36,13 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
-    The fix writes the key as the entry has it. More than five such keys are one finding, and one fix for all.
-
     ## Limits
 
-    Only for documents that BibTeX makes the references of. For all others case matters, and the citation is an
-    `undefined-citation`. A note where all citations of the entry have one spelling, or the document has several lists,
-    of which each may have one: it prints what it should, and few authors ever mend it.
+    - Only for documents whose references BibTeX makes. For all others case matters, and the citation is an
+      undefined-citation.
+    - A note if all citations of the entry have one spelling, or the document has several lists, of which each may
+      have one: it prints correctly, and few authors change it.
+    - The fix writes the key as the entry has it. More than five such keys are one finding, with one fix for all.
     """
     b = ctx.bibliography
     if b.backend not in ("bibtex", "either"):

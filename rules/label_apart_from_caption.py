@@ -24,13 +24,14 @@ _NUMBERLESS = ("pageref", "nameref", "hyperref", "vpageref", "autopageref")
 
 @rule("REF006", "label-apart-from-caption", severity=Severity.WARNING, since="0.1.0", needs=Needs.MACROS)
 def label_apart_from_caption(ctx: RuleContext) -> Findings:
-    r"""A label in a figure or table stands before the caption, or behind the end of what holds it, and the text refers to it.
+    r"""A label in a figure or table is not behind the caption, so that references to it print another number.
 
     ## Why is this bad?
 
-    The caption gives the float its number, and a label takes the number that was given last. Before the caption, and
-    behind the `\end{center}` of the one that it stands in or the end of the float, that is the number of the section:
-    LaTeX says nothing, and "Figure 3" on the page is Section 3. With the package `caption` it is "Figure ??".
+    The caption gives the float its number, and a label takes the number that was given last. Before the caption,
+    behind the `\end{center}` that holds the caption, and behind the end of the float, that is the number of the
+    section: LaTeX says nothing, and "Figure 3" on the page is Section 3. With the package `caption` it is "Figure
+    ??".
 
     ## Example
 
@@ -55,12 +56,17 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only figures and tables of LaTeX with a numbered caption are looked at, and only labels that references print the
-    number of. Long tables count when they begin, and so does every float with the package `hypcap`; Tufte's classes
-    keep the label until the caption is set. A label in an argument, such as that of `\subfloat`, behind a command that
-    may count, or in an environment with a number of its own is left alone, and so is one that is set twice. Of a float
-    that has a label behind its caption only those are told whose names begin as that of a figure or table: others may
-    be of a numbered sentence in it. Held back while a file is missing.
+    - Only figures and tables of LaTeX with a numbered caption, and labels that are referred to by number.
+    - A label behind the end of the float, and a label before the caption of a float that has one behind it, are
+      reported only if their name begins like that of a figure or table: others may belong to a numbered sentence.
+    - Held back while a file is missing.
+
+    Not reported:
+    - Long tables and floats with the package `hypcap`, which count when they begin, and Tufte's classes, which keep
+      the label until the caption is set.
+    - Labels in an argument (`\subfloat`), behind a command that may count, or in an environment with a number of
+      its own.
+    - Labels that are set twice.
     """
     m = ctx.manuscript
     if any(name in m.document_class or name in m.packages for name in _ELSEWHERE):

@@ -26,8 +26,8 @@ def label_with_separator(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on the labels of theorem-like environments, floats, equations and sections alike. LaTeX
-    itself accepts them, and `\ref` alone finds them: where no list names one of its pieces, it is a note.
+    - All labels count: theorem-like environments, floats, equations, sections.
+    - A note unless a list names a piece of the label: LaTeX accepts it, and `\ref` finds it.
     """
     m = ctx.manuscript
     named = m.referenced | {use.name for use in m.uses}

@@ -40,45 +40,51 @@ def leftover(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Looks for TODO, FIXME, TBD, XXX, ??, "[citation needed]" and its kin in English, German and French ("[citation
-    missing]", "[add reference here]", "(Beleg fehlt)", "[source manquante]"), for what a template left in brackets
-    ("[Your Name]", "[Describe the data here.]", "[REF]"), for "(REF)" and "(CITE)" where the document has no such word,
-    for "[cite?]" and "(Quelle?)", for brackets that begin with "cite" ("[cite our paper]"), for numbers to come
-    ("X,XXX", "??.??s", `\SI{XX}{\metre}`), for ??? in a cell of a table and ?? behind a word that no sentence ends with
-    ("a size of ??? GB"), and lorem ipsum in the running text, tables and captions, for the marks of a merge that git
-    could not finish (`<<<<<<< HEAD`), for a paragraph that ends with a word that goes on ("the measure of", in English,
-    German, French and Spanish), for a share whose sign makes a comment of the words behind it ("in 50% of all cases"),
-    and for `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and their kin
-    where they are known to print: the package is loaded and not told to be quiet, or the document defines them. A macro
-    of the document's own that prints such a marker is one, so is one whose name says that a source is to come
-    (`\needcite`, `\citationNeeded`) and that prints a sign in colour or bold, and so is what authors write to each
-    other by coloured macros with their name or initials (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`, where Ann is
-    an author). Without a word in it, `\todo{}` is one where it prints more than its words: with todonotes, and not
-    where the document makes it a colour.
+    Reported in text, tables and captions:
+    - Markers: TODO, FIXME, TBD, XXX, ??; lorem ipsum; the marks of an unfinished merge (`<<<<<<< HEAD`).
+    - A missing source, in English, German and French: "[citation needed]", "[add reference here]", "(Beleg fehlt)",
+      "[source manquante]", "[cite?]", "(Quelle?)", "[cite our paper]"; "(REF)" and "(CITE)", if the document has no
+      such word.
+    - Brackets of a template: "[Your Name]", "[Describe the data here.]", "[REF]".
+    - Missing numbers: "X,XXX", "??.??s", `\SI{XX}{\metre}`, ??? in a cell of a table or behind a word that no
+      sentence ends with ("a size of ??? GB").
+    - A paragraph of 60 characters or more that breaks off ("the measure of", in English, German, French and
+      Spanish), and a percent sign that makes a comment of the words behind it ("in 50% of all cases").
+    - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is
+      loaded and not told to be quiet, or the document defines them. An empty `\todo{}` counts with todonotes,
+      unless the document makes it a colour.
+    - Macros of the document: those that print a marker; those whose name asks for a source and that print in colour
+      or bold (`\needcite`, `\citationNeeded`); coloured macros with the name or initials of an author
+      (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`).
 
-    TBD is short for other things, too: it is one at the beginning of a passage, in brackets, behind what names a figure
-    or section, or before a colon. In a language without a word list so is TODO; and where a number stands before it, or
-    a sentence or a part of one ends with it, unless the document has the word "todo".
+    Reported only in some places:
+    - TBD: at the beginning of a passage, in brackets, before a colon, or behind what names a figure or section.
+      TODO in a language without a word list: there, too, behind a number, and at the end of a sentence or clause,
+      unless the document has the word "todo".
+    - XX: in English and German, unless the document has XY, XIX or a column XX; in any language behind the sign of
+      a statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and in a colour of its own, also in inline
+      formulas.
+    - xxx: in brackets, behind what names a figure or section, and at the end of a sentence or clause behind a word
+      that needs another one ("a mean of xxx").
 
-    In a blueprint, which keeps count of what is to be done itself (`\leanok`, `\notready`), it is a note, and so is
-    filler text (lorem ipsum, `\lipsum`, the pictures `example-image` of TeX): most of it stands in templates.
-    What any rule finds in a paragraph of lorem ipsum, such as a key that no bibliography has, is a note.
+    Not reported:
+    - Comments, code, displayed formulas, and what a publisher fills in (`\received`, `\editor`).
+    - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so.
+    - Markers that the text is about: "the TODO list", "markers such as TODO", "TODO, DOING, DONE", in quotes, in
+      `\texttt`; all markers of a kind, if the text is about at least half of them.
+    - ?? at the end of a question; XXX beside spins, as a number ("Louis XXX"), or explained ("where XXX is the
+      year").
 
-    Comments, code and displayed formulas are the author's own, and the dates, editors and numbers of pages that a
-    journal fills in (`\received`, `\editor`) its publisher's. So is a document that calls itself a draft
-    (`\documentclass[draft]`, a watermark): the run says that it was not looked through. A marker that the text speaks
-    of ("the TODO list", "markers such as TODO", "TODO and FIXME", "TODO, DOING, DONE", in quotes, in `\texttt`) is
-    none, and where it speaks of markers of a kind at least as often as it seems to have some, none of them is; `??` at
-    the end of a question is none, nor is XXX where spins are at hand, where it is a number ("Louis XXX") or explained
-    ("where XXX is the year"). A lone XX is read as a blank in English and German, and in no document that has XY, XIX
-    or a column called XX; behind the sign of a statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and set apart
-    by its colour it is one in any, in formulas of a line as well. Small xxx is one in brackets, behind what names a
-    figure or section, and where a sentence or a part of one ends with it behind a word that goes on ("a mean of xxx").
-    More than two pieces of filler text, such as XXXX, are one finding, at the first of them: a template that nobody has
-    filled in. So are more than two placeholders in
-    brackets with the same words but for numbers ("[Describe the data here.]"), more than five lines with the same
-    words, and more than five notes of the author (TODO, FIXME, TBD, `\todo`, `\xxx`) in one document, which is being
-    written.
+    A note instead of a warning:
+    - All leftovers of a blueprint (`\leanok`, `\notready`), which keeps count of open work itself.
+    - Filler text (lorem ipsum, `\lipsum`, the pictures `example-image` of TeX): most of it stands in templates.
+      What other rules find in a paragraph of lorem ipsum is a note, too.
+
+    Grouped as one finding, at the first:
+    - More than two pieces of filler text (XXXX included), or placeholders in brackets with the same words but for
+      numbers.
+    - More than five lines with the same words, or notes of the author (TODO, FIXME, TBD, `\todo`, `\xxx`) in a
+      document.
     """
     if ctx.manuscript.calls_itself_draft():
         yield ctx.unchecked("the document calls itself a draft")

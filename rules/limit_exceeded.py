@@ -35,10 +35,10 @@ def limit_exceeded(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    The limits are settings, `[limits]` in the configuration: `max-file-size`,
-    `max-total-size`, `max-files`, `max-include-depth`, `max-nesting`.  A limit on the
-    whole run is reported where it is first reached.  A file that reads itself in one
-    branch of a conditional is taken to know when to stop.
+    - The limits are settings, in `[limits]` of the configuration: `max-file-size`, `max-total-size`, `max-files`,
+      `max-include-depth`, `max-nesting`.
+    - A limit on the whole run is reported where it is first reached.
+    - A file that reads itself in one branch of a conditional is not reported: it knows when to stop.
     """
     for problem in ctx.manuscript.problems:
         if problem.kind in {"limit", "cycle"}:

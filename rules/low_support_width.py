@@ -18,9 +18,9 @@ def low_support_width(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Where all support passes through one claim, that claim decides: if it falls, nothing is left.
-    The width is the fewest claims that must fall for the conclusion to fall: the number of routes to it
-    that have no claim in common, where each of them is enough; less where premises are needed together.
+    If all support passes through one claim and it falls, nothing is left. The width is the fewest claims that must
+    fall for the conclusion to fall: the number of routes to it that share no claim, if each of them is enough;
+    less, if premises are needed together.
 
     ## Example
 
@@ -43,13 +43,15 @@ def low_support_width(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Preview, for authors who ask for a width (`extend-select = ["low-support-width"]`): many an honest
-    conclusion rests on one measurement, and its author will not add a second.  Rests on what the author
-    annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Only of conclusions that are sentences: a
-    theorem needs all that its proof uses, and two proofs are no duty. `threshold` (2) is the width that
-    will do. Routes through what is refuted, and through a claim whose sources do not say so, do not
-    count, and the finding gives the width with them first: `2 -> 1`. Where nothing else is left,
-    refuted-but-feeding says so alone. Claims whose own lack of support is another finding count.
+    - Preview, for authors who ask for a width (`extend-select = ["low-support-width"]`): many an honest conclusion
+      rests on one measurement.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Only conclusions that are sentences: a theorem needs all that its proof uses, and two proofs are no duty.
+    - `threshold` (2) is the least width that is enough.
+    - Routes through what is refuted, or through a claim that its sources do not state, do not count; the finding
+      gives the width with and without them (`2 -> 1`). If no other route is left, only refuted-but-feeding is
+      reported.
+    - Claims that lack support themselves count as routes: they have findings of their own.
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]

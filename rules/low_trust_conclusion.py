@@ -14,12 +14,12 @@ from argcheck.api import Findings, Needs, Option, RuleContext, Severity, rule
     argument=True,
 )
 def low_trust_conclusion(ctx: RuleContext) -> Findings:
-    r"""What is known of a conclusion and of what it rests on gives it less trust than it should have.
+    r"""A conclusion has less trust than the threshold, given what is known of it and of what it rests on.
 
     ## Why is this bad?
 
-    Trust goes from claim to claim: a conclusion is trusted no more than the claims that lead to it and the
-    steps between them. `argcheck score` prints how that is worked out, and what would raise it.
+    Trust goes from claim to claim: a conclusion is trusted no more than the claims that lead to it and the steps
+    between them. `argcheck score` prints how it is computed, and what would raise it.
 
     ## Example
 
@@ -67,10 +67,10 @@ def low_trust_conclusion(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Preview, and silent until a `threshold` is set: a number that says how far to trust a conclusion is a view, and
-    which one will do is for its author to say. Only of conclusions that a declared hypothesis or question reaches, and
-    of which some metric is known; verdicts and structure give a conclusion none of its own, so that it has one where
-    `.argcheck/metrics.csv` says so. How trust is worked out, and how little it ranked papers, is in docs/scoring.md.
+    - Preview, and silent until a `threshold` is set: how much trust is enough is for the author to say.
+    - Only conclusions that a declared hypothesis or question reaches and of which some metric is known. Verdicts
+      and structure give a conclusion none; `.argcheck/metrics.csv` can.
+    - docs/scoring.md says how trust is computed, and how little it ranked papers.
     """
     threshold = ctx.options["threshold"]
     if threshold <= 0 or ctx.trust is None:

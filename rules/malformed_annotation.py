@@ -30,12 +30,11 @@ def malformed_annotation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on the annotations and macros of the author. Reported are unknown attributes, roles and
-    kinds, confidences outside 0 to 1, ids that are empty or taken, relations that name nothing,
-    names of sections and of equations outside of statements, `\uses` outside of any statement,
-    proof or claim, a list of retractions that cannot be read and, with `--runs all`, what cannot be
-    used of `.argcheck/runs.jsonl`. An id that does not exist is unknown-id; a verb that does not
-    exist is unknown-directive.
+    - Reported are unknown attributes, roles and kinds, confidences outside 0 to 1, ids that are empty or taken,
+      relations that name nothing, names of sections and of equations outside of statements, `\uses` outside of any
+      statement, proof or claim, and a list of retractions that cannot be read.
+    - With `--runs all`, unusable lines of `.argcheck/runs.jsonl` are reported, too.
+    - An id that does not exist is unknown-id; a verb that does not exist is unknown-directive.
     """
     g = ctx.graph
     for problem in g.problems:

@@ -113,11 +113,12 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. One finding
-    for each field. Has a fix where the verdict is certain of the record's value and the field is
-    written in the entry itself, not by `@string` or as a part of a date. Silent where the entry was
-    changed since (stale-verdict), and for a work that was retracted or is not known. Records err, too:
-    `argcheck verdicts dispute KEY REASON`.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - One finding for each field.
+    - Has a fix if the verdict is certain of the value and the field is written in the entry itself, not by
+      `@string` or as a part of a date.
+    - Not reported if the entry changed since the verdict (stale-verdict), or the work was retracted or is unknown.
+    - Records have errors, too: `argcheck verdicts dispute KEY REASON` records that.
     """
     for entry, verdict in ctx.verdicts.judged:
         if verdict.fallen or ctx.verdicts.stale(verdict, entry):
