@@ -7,7 +7,7 @@ _SHOWN = 3
 
 @rule("MIS008", "misquoted-source", severity=Severity.WARNING, since="0.1.0", preview=True)
 def misquoted_source(ctx: RuleContext) -> Findings:
-    r"""Words in quotation marks do not stand so in the source that is cited for them.
+    r"""Words in quotation marks differ from those of the source that is cited for them.
 
     ## Why is this bad?
 
@@ -38,13 +38,15 @@ def misquoted_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify` found when the text of the source was at hand, and reads no source itself. Letters
-    and digits count; blanks, hyphens at line ends, capitals, punctuation and footnote marks do not. An ellipsis or a
-    bracket stands for any words. Said only where the whole text of every source that may be meant was read and has a
-    passage that is plainly the one quoted; a quotation that has no such passage may be a translation or a term, and is
-    listed by `argcheck citations --quotations` alone. Of six quotations of three documents by others, searched in texts
-    of the cited works from elsewhere, one was reported at first, wrongly, for a ligature that a PDF gave as another
-    sign; none is since. Six are too few for a rate. Silent where sentence or quotation were changed since.
+    - Replays what `argcheck verify` found when the text of the source was at hand, and reads no source itself.
+    - Letters and digits are compared; blanks, hyphens at line ends, capitals, punctuation and footnote marks are
+      not. An ellipsis or a bracket stands for any words.
+    - Reported only if the whole text of every source that may be meant was read and has a passage that is plainly
+      the quoted one. A quotation without such a passage may be a translation or a term: only `argcheck citations
+      --quotations` lists it.
+    - Not reported if the sentence or the quotation changed since.
+    - Preview: six quotations in documents of others were compared, which is too few for a rate; none is reported
+      wrongly today.
     """
     for quotation, verdict in ctx.verdicts.misquoted:
         differing = "; ".join(

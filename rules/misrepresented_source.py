@@ -7,7 +7,7 @@ from ._miscited import findings
 
 @rule("MIS003", "misrepresented-source", severity=Severity.WARNING, since="0.1.0")
 def misrepresented_source(ctx: RuleContext) -> Findings:
-    r"""The source does not say what the sentence says that it says.
+    r"""The source does not say what the sentence says it does.
 
     ## Why is this bad?
 
@@ -38,11 +38,12 @@ def misrepresented_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a
-    language model on this sentence and this text of the source, with its confidence and the words that
-    it rests on, which were found in the source verbatim. A model can be wrong: read the passage before
-    you act, and say `argcheck verdicts dispute` where it is. Absence is never said from an abstract.
-    Silent where sentence, neighbours or entry were changed since, and of works that were taken back or
-    that nobody knows.
+    - Replays the verdict of a language model on this sentence and this text of the source, which `argcheck verify
+      --llm` stored in `.argcheck/verdicts.jsonl` with its confidence and the words of the source that it rests on,
+      found there verbatim.
+    - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
+    - That something is absent from a source is never concluded from its abstract.
+    - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is
+      unknown.
     """
     return findings(ctx, "content", "the source does not say this")

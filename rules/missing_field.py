@@ -106,22 +106,26 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
       journal = {Communications of the ACM}, year = 1974}
     ```
 
-    Wanted are author (or editor), title and year, and where it appeared: the journal, the book, the school or the
-    institution. A DOI, an address, an eprint number or a note on the publication does in place of the last, but for the
-    journal of an article that has a volume. Fields count that come by `crossref` or `xdata` (what the parent lacks is
-    reported there), and the names that BibLaTeX has for them (`date`, `journaltitle`). "To appear" does in place of the
-    year, and so does a year in the note.
-
     ## Limits
 
-    A field that most cited entries of a type lack is taken for a custom, such as references without titles in physics,
-    and so are those in RevTeX and entries by title in abnTeX2. Type and number do for the institution of a report if
-    they name a series ("AIAA Paper 92-4575"). Only entries that the document cites, and no `@misc`, `@online`,
-    `@software` or type that argcheck does not know: too much may stand in for a field there. Says nothing of an entry
-    that could not be read in full, whose `crossref` leads nowhere, or that is known by a `shorthand`, as classical
-    works are. What a style demands (pages, publisher, volume) is left to the style. More than five entries of one file
-    that lack the same are one finding. A note: of what it found in the histories of theses and papers, authors mended
-    one in twenty.
+    Required, in entries that the document cites:
+    - Author (or editor), title and year. "To appear" or a year in the note replaces the year.
+    - Where it appeared: the journal, book, school or institution. A DOI, an address, an eprint number or a note on
+      the publication replaces it, but not the journal of an article that has a volume. A type that names a series,
+      and a number, replace the institution of a report ("AIAA Paper 92-4575").
+    - Fields that `crossref` or `xdata` inherit count (what the parent lacks is reported there), and so do the names
+      of BibLaTeX (`date`, `journaltitle`).
+
+    Not reported:
+    - `@misc`, `@online`, `@software` and unknown types, where many things may replace a field.
+    - A field that most cited entries of a type lack, such as titles in physics; titles in RevTeX, and authors in
+      abnTeX2 for entries that are sorted by title: these are customs.
+    - Entries that were not read in full, whose `crossref` leads nowhere, or that have a `shorthand`, as classical
+      works do.
+    - What a style demands (pages, publisher, volume).
+
+    More than five entries of a file that lack the same are one finding. A note: authors repaired one in twenty of
+    those that it found in the histories of theses and papers.
     """
     b = ctx.bibliography
     known = b.remember_of_printed("missing fields", lambda: _lacking(b.printed_from))

@@ -50,17 +50,23 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Pictures of `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and their kin are
-    looked for, and those of macros of the document that include one picture by one of their arguments
-    (`\newcommand{\pic}[2]{\includegraphics{img/#1}...}`). A name is looked for beside the root document, beside the
-    file that includes it, at the top of the project and in the folders of `\graphicspath`, with each ending of a
-    picture. Pictures are often made by a build, or left out of a repository: a document is silent where no picture, or
-    less than half of them, is there, and so is each folder without any that the document includes. So is a name that a
-    file which pictures are made from has too (`plot.R`, `plot.svg`), a name that git ignores, one that `\IfFileExists`
-    asks for, a document of knitr, and one with the option `draft` or `demo`. Names with macros that cannot be worked
-    out are no findings, nor is a name that differs from the file's by the case of its letters: many systems take one
-    for the other. More than two of one folder are one finding, at the first of them, and a note: one cause, and mostly
-    they are kept elsewhere.
+    Checked are `\includegraphics`, `\includesvg`, `\includepdf`, `\plotone`, `\plottwo`, `\epsfig` and the like,
+    and macros of the document that include one picture by an argument
+    (`\newcommand{\pic}[2]{\includegraphics{img/#1}...}`).
+
+    A picture is searched beside the root document, beside the file that includes it, at the top of the project and
+    in the folders of `\graphicspath`, with every extension of a picture.
+
+    Not reported:
+    - A document of whose pictures less than half exist, and a folder of which none exists: a build makes them, or
+      they are kept elsewhere.
+    - A picture with a source of its name (`plot.R`, `plot.svg`), one that git ignores, and one that `\IfFileExists`
+      tests.
+    - Documents of knitr, and `graphicx` with the option `draft` or `demo`.
+    - Names with macros that cannot be expanded, and names that differ from the file's only in case.
+
+    More than two missing pictures of one folder are one finding and a note, since they have one cause, and most of
+    them are kept elsewhere.
     """
     m = ctx.manuscript
     if not m.graphics or m.graphics_folders is None or m.root.endswith("nw") or _framed(m.packages):

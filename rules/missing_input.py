@@ -53,36 +53,43 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    The name is looked for beside the root document, beside the file that reads it, at the top of the project and in the
-    folders of `tex-inputs`.  Files that come with TeX, and those that `\IfFileExists` or `\InputIfFileExists` asks for,
-    are not missed.  A file that a configure script makes is read from its template (`version.tex.in`); one that another
-    script generates has to be generated before the check, or this finding suppressed.  Names in a `\foreach` are those
-    of each item of its list.  Names that argcheck cannot work out are no findings, nor are files that R code of the
-    document (`.Rnw`) names, which may write them; the run names both.  A file that the document writes itself
-    (`\openout`) is not missing.  Where only the case of letters or a hyphen, underscore or blank differs, the file is
-    read, and nothing is held back, and so it is where chapters were numbered anew (`02_methods` for `03_methods`,
-    `intro` for `chap_1_intro`): one file of the folder has the same name behind its number, and nothing reads it there
-    by its own name.  Where only the way differs in which accents are coded, it is read and nothing is said.
+    A file is searched beside the root document, beside the file that reads it, at the top of the project and in the
+    folders of `tex-inputs`. A name in a `\foreach` stands for every item of its list.
 
-    A file that git ignores, or that lies in a submodule, is there for its author, so that it is a note; so is a drawing
-    that a program exports for LaTeX (`flow.pdf_tex`, `flow.pstex_t`) beside its source (`flow.svg`, `flow.fig`), and a
-    bibliography of a document that cites nothing, and one without a folder in its name that no file is called nearly
-    like: BibTeX looks for such a name in other places too, where authors keep the library of their reference manager.
-    So is a file that no other file is called nearly like, if LaTeX goes on without it (`\include`: most are lines of a
-    template), if the document reads nothing else of its folder, which is not its own and is kept elsewhere then, or if
-    git ignores two others that it reads, since one build makes them all; and what a document of Isabelle reads.  The
-    run says which rules are held back.
+    Not reported:
+    - Files that come with TeX, that `\IfFileExists` or `\InputIfFileExists` tests, or that the document writes
+      itself (`\openout`).
+    - A file whose template for a configure script exists: it is read instead (`version.tex.in`).
+    - Names that cannot be worked out, and files that R code names (`.Rnw`), since it may write them; the run lists
+      both.
 
-    Where one file of the project is called like a missing bibliography and has nine in ten of the keys that are cited,
-    it is read in its place.
+    Reported, but another file is read in its place, so that no rule is held back:
+    - A name that differs only in a hyphen, underscore or blank, or in the number of a chapter (`02_methods` for
+      `03_methods`, `intro` for `chap_1_intro`), if only one file of the folder fits and nothing else reads that
+      file.
+    - A name that differs only in case; a note, since it builds on the authors' machines. More than two are one
+      finding.
+    - A bibliography, if a single file of the project has such a name and nine in ten of the cited keys.
 
-    A name that differs from its file's by the case of letters only is a note, since the document builds where its
-    authors work; more than two of them are one.
+    If only the encoding of accents differs, the file is read and nothing is reported.
 
-    More than two missing files of one document are one, too, at the first of them, and a note, since a build that has
-    not run makes them, and the help names the folder in which files of all their names are, if there is one; an
-    `ignore` there is for all of them.  A file whose own line has an `ignore` does not count.  What more than five files
-    of a project ask for in the same words is one finding as well, and so is what several files of one folder ask for.
+    A note instead of an error:
+    - A file that git ignores, or in a submodule: its author has it.
+    - A drawing that a program exports (`flow.pdf_tex`, `flow.pstex_t`) beside its source (`flow.svg`, `flow.fig`).
+    - A bibliography of a document that cites nothing, and one without a folder in its name to which no file has a
+      similar name: BibTeX also searches elsewhere, where authors keep the library of their reference manager.
+    - If no other file has a similar name: an `\include`, without which LaTeX goes on; a file of a folder from which
+      the document reads nothing else; and a file beside two others that git ignores, since one build makes them
+      all.
+    - What a document of Isabelle reads.
+
+    Grouped as one finding:
+    - More than two missing files of a document, at the first, as a note: a build that has not run makes them. The
+      help names the folder that has files of all these names, if there is one. An `ignore` there silences all of
+      them; a file with an `ignore` of its own does not count.
+    - What more than five files of a project ask for in the same words, or several files of one folder.
+
+    A file that a script generates has to be generated before the check. The run says which rules are held back.
     """
     m, b = ctx.manuscript, ctx.bibliography
     gone = [lost for lost in (*m.missing, *b.missing) if lost.reason == "missing"]

@@ -45,18 +45,20 @@ def number_not_in_body(ctx: RuleContext) -> Findings:
     \begin{table} \caption{Who came back.} \label{tab:all} \end{table}
     ```
 
-    A number is contained when text, table or caption has it in any form: rounded or cut off, as
-    percentage, fraction or word, with another prefix of its unit, or as the sum, difference or share of
-    numbers that stand together.
-
     ## Limits
 
-    Says nothing of bounds and roundings ("over 90 %", "about 40"), of differences and ratios ("by 12 %", "three times
-    faster"), of years, dates, durations, names with numbers and counts up to twelve, of how long a text may be, of
-    sentences that cite or that speak of what may come, of a document whose tables are pictures or are filled by a
-    program, of an abstract that shows a picture, and of slides (`beamer`). In preview: of ten findings in 259
-    repositories of others an author would act on four; the others are sums of two numbers of the body, a number of
-    arXiv and plans.
+    The body contains a number if its text, a table or a caption has it in any form: rounded or cut off, as
+    percentage, fraction or word, with another prefix of its unit, or as the sum, difference or share of numbers
+    that stand together.
+
+    Not reported:
+    - Bounds and roundings ("over 90 %", "about 40"), differences and ratios ("by 12 %", "three times faster").
+    - Years, dates, durations, names with numbers, counts up to twelve, and how long a text may be.
+    - Sentences that cite, or that speak of what may come.
+    - Documents whose tables are pictures or filled by a program, abstracts with a picture, and slides (`beamer`).
+
+    Preview: an author would act on four in ten findings; the others are sums of two numbers of the body, arXiv
+    numbers and plans.
     """
     for unfounded in ctx.numbers.unfounded:
         body = f", which has “{unfounded.other}”" if unfounded.other else ""

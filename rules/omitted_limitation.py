@@ -36,10 +36,10 @@ def omitted_limitation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm --claims` wrote: limitations that the source states in the words
-    shown, and that a model holds for relevant to the citing paragraph (0.7 and more of 1) and not
-    mentioned in it. In preview: what matters is a judgement, and a model's. Silent where sentence,
-    neighbours or entry were changed since.
+    - Replays what `argcheck verify --llm --claims` stored: limitations that the source states in the words shown,
+      and that a model holds for relevant to the citing paragraph (0.7 or more of 1) and not mentioned in it.
+    - Not reported if the sentence, its neighbours or the entry changed since.
+    - Preview: what matters is a judgement, and a model's.
     """
     for mention, verdict in ctx.verdicts.compared:
         omitted = verdict.more["compared"]["omitted"] if ctx.verdicts.unanswered(verdict, "omitted") else ()

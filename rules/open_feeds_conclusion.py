@@ -33,10 +33,10 @@ def open_feeds_conclusion(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Open are
-    conjectures, questions and problems by their environment, what is marked `open`, and
-    `\notready`. Only of conclusions that the author declares, and that are not open themselves. One
-    finding for each open claim, at the claim.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Open are environments of conjectures, questions and problems, what is marked `open`, and `\notready`.
+    - Only conclusions that the author declares and that are not open themselves.
+    - One finding for each open claim, at the claim.
     """
     g = ctx.graph
     for node in g.graph.nodes.values():

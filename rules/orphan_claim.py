@@ -33,10 +33,11 @@ def orphan_claim(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A citation,
-    or a reference to a float or a theorem, in the sentence itself supports it. A chain is reported
-    at its first link only. Said of claims, results, evidence and counterevidence; not of
-    hypotheses, methods, limitations and context, of what is `given` or `open`, and of theorems.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - A citation, or a reference to a float or a theorem, in the sentence itself supports it.
+    - Reported are claims, results, evidence and counterevidence; not hypotheses, methods, limitations, context,
+      theorems, and what is `given` or `open`.
+    - Of a chain, only the first link is reported.
     """
     g = ctx.graph
     for node in g.orphans:

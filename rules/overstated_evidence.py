@@ -38,10 +38,11 @@ def overstated_evidence(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a
-    language model on this sentence and this text of the source, with its confidence and the words that
-    it rests on, which were found in the source verbatim. A model can be wrong: read the passage before
-    you act, and say `argcheck verdicts dispute` where it is. Silent where sentence, neighbours or entry
-    were changed since, and of works that were taken back or that nobody knows.
+    - Replays the verdict of a language model on this sentence and this text of the source, which `argcheck verify
+      --llm` stored in `.argcheck/verdicts.jsonl` with its confidence and the words of the source that it rests on,
+      found there verbatim.
+    - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
+    - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is
+      unknown.
     """
     return findings(ctx, "characterisation", "the evidence of the source is weaker than this")

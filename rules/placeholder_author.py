@@ -7,13 +7,12 @@ from ._folding import faults
 
 @rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def placeholder_author(ctx: RuleContext) -> Findings:
-    """The author of a cited entry, or another value, is a placeholder, or an author is named twice.
+    """A cited entry has a placeholder as author or other value, or names an author twice.
 
     ## Why is this bad?
 
-    "First Author" was to be filled in, "John Doe" is often invented together with the rest of
-    the reference, and "Anonymous" of a paper under review has a name by now. "vol. ??, pp. XX-XX" is printed
-    in the list of references as it stands.
+    "First Author" was to be filled in, "John Doe" is often invented together with the rest of the reference, and
+    "Anonymous" of a paper under review has a name by now. "vol. ??, pp. XX-XX" is printed as it stands.
 
     ## Example
 
@@ -35,9 +34,12 @@ def placeholder_author(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only entries that the document cites. "Anonymous" is reported of papers at conferences and of what says that it is
-    under review: a leader in a newspaper and an old book have no author. Two people of one name write papers together
-    where the name is frequent, or the list long. Of the other values TODO, TBD and their kin, question marks, XXXX, and
-    pages such as XX--XX are placeholders: XX and XXX may be Roman numbers.
+    - Only entries that the document cites.
+    - "Anonymous" is reported of papers at conferences and of what says that it is under review; a newspaper leader
+      and an old book have no author.
+    - An author who is named twice is not reported if the name is frequent or the list long: two people of one name
+      write papers together.
+    - Placeholders in other fields are TODO, TBD and the like, question marks, XXXX, and pages such as XX--XX; XX
+      and XXX may be Roman numbers.
     """
     yield from faults(ctx, "placeholder")

@@ -34,18 +34,23 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Names of one or two people with a year are reported only if an entry of the bibliography is by
-    them and of that year: "(London and Paris, 2019)" is none. "Smith et al. (2020)" is reported in
-    any case. A number in brackets is taken for a citation if it is no larger than the number of
-    entries, stands behind a word, and is no interval, index or value; nor is one to which a list
-    by hand in the file gives a work, or that a word stands before which several such numbers have ("axiom [4]").
-    A work that the text calls unpublished ("in prep.") has no entry.
+    Reported:
+    - "Smith et al. (2020)".
+    - One or two names with a year, if an entry of the bibliography is by them and of that year: "(London and Paris,
+      2019)" is none.
+    - A number in brackets behind a word, no larger than the number of entries.
 
-    Says nothing of a document without any citation command, of quotations, abstracts, code and formulas, of names
-    beside a command that cites their work, and of a reference that is written out, its title behind the year. In
-    preview: of 75 findings in 259 repositories of others, at most twelve a repository, an author would act on 43, and
-    19 were wrong: numbers of lines of code ("[2-3]"), names that are links. What somebody told the author ("Smith,
-    2020, personal communication") and numbers in a passage that is discussed look the same.
+    Not reported:
+    - Numbers in brackets that are intervals, indices or values, that a list typed by hand in the file explains, or
+      that stand behind a word which several such numbers have ("axiom [4]").
+    - Works that the text calls unpublished ("in prep."), and references that are written out, with the title behind
+      the year.
+    - Names beside a command that cites their work.
+    - Quotations, abstracts, code and formulas, and documents without any citation command.
+
+    Preview: of 75 findings an author would act on 43, and 19 were wrong: numbers of lines of code ("[2-3]"), names
+    that are links. Personal communication ("Smith, 2020, personal communication") and numbers in a passage under
+    discussion look like citations.
     """
     for citation in ctx.bibliography.plain_citations(ctx.manuscript):
         entry = citation.entry

@@ -32,9 +32,9 @@ def reference_without_uses(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on `\uses` and on references. Only in proofs that have a `\uses` themselves; a result that
-    is used by way of another one, or that comes later than the proof, is left out. So is one that the proof only
-    speaks of: another one stands in its place, its proof is repeated, it is compared.
+    - Reads `\uses` and references, in proofs that have a `\uses` themselves.
+    - Not reported: a result that is used by way of another one, or that comes later than the proof; and one that
+      the proof only mentions: another one stands in its place, its proof is repeated, it is compared.
     """
     g = ctx.graph
     for name, place in g.undeclared_uses():

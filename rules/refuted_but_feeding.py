@@ -58,16 +58,20 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    A source is refuted by its own title ("RETRACTED: ..."), by `.argcheck/retractions.csv` (columns
-    `doi` or `key`, and `reason`), by a verdict of `argcheck verify` that it was retracted or that no
-    index knows it (unless its author disputes that), or by `% argcheck: refuted cite:key: reason`; a
-    claim by `refuted its-id: reason`. A sentence that cites a source as retracted, or that a verdict
-    calls a miscitation, does not lean on it. Rests on annotations, and on citations in proofs, in
-    theorem-like statements and in sentences that are annotated as claims; other mentions of a source
-    carry nothing that argcheck knows.
+    A source is refuted by:
+    - Its own title ("RETRACTED: ...").
+    - `.argcheck/retractions.csv` (columns `doi` or `key`, and `reason`).
+    - A verdict of `argcheck verify` that it was retracted, or that no index knows it, unless its author disputes
+      that.
+    - `% argcheck: refuted cite:key: reason`. A claim is refuted by `refuted its-id: reason`.
 
-    The width is the number of routes to the conclusion that share no claim; the first number counts
-    the refuted one in. One finding for each refuted claim or source, at the words that lean on it.
+    What rests on it:
+    - Annotations, and citations in proofs, in theorem-like statements and in sentences annotated as claims; other
+      mentions of a source carry nothing.
+    - A sentence that cites a source as retracted, or that a verdict calls a miscitation, does not rest on it.
+
+    The width is the number of routes to the conclusion that share no claim; the first number includes the refuted
+    one. One finding for each refuted claim or source, at the words that rest on it.
     """
     g = ctx.graph
     for node in g.refuted:

@@ -14,7 +14,7 @@ _MANY = ", and so do other fields of this file"
 
 @rule("CIT018", "repeated-field", severity=Severity.WARNING, since="0.1.0")
 def repeated_field(ctx: RuleContext) -> Findings:
-    r"""A cited entry gives one field twice, with two values.
+    """A cited entry gives a field twice, with two values.
 
     ## Why is this bad?
 
@@ -35,10 +35,11 @@ def repeated_field(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only entries that the document prints, and fields that styles print. Two values that are the same but for blanks,
-    braces, case and the length of dashes are no finding: nothing is lost, nor is it where one stands in the other
-    (`2012` and `2012-06-29`). More than five in one file are one finding, and a note: a program wrote them, which gives
-    the short and the long name of a conference.
+    - Only entries that the document prints, and fields that styles print.
+    - Two values that differ only in blanks, braces, case or the length of dashes are not reported, nor is a value
+      that contains the other (`2012` and `2012-06-29`): nothing is lost.
+    - More than five in a file are one finding and a note: a program wrote the short and the long name of a
+      conference.
     """
     b = ctx.bibliography
     repeated: dict[str, list[Diagnostic]] = {}

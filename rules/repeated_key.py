@@ -45,12 +45,10 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
     \end{thebibliography}
     ```
 
-    The fix takes the second one away.
-
     ## Limits
 
-    `\cites[12]{lee21}[45]{lee21}` is fine: each key has a list and a page of its own.
-    No fix is offered where a comment stands between the two keys.
+    - `\cites[12]{lee21}[45]{lee21}` is not reported: each key has a list and a page of its own.
+    - The fix removes the second key, unless a comment stands between the two.
     """
     for _, group in groupby(ctx.manuscript.citations, _group):
         citations = list(group)

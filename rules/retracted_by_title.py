@@ -18,7 +18,7 @@ _SAYS_SO = (
 
 @rule("CIT017", "retracted-by-title", severity=Severity.WARNING, since="0.1.0")
 def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""A source is cited whose own title says that it was retracted.
+    r"""The title of a cited source says that it was retracted.
 
     ## Why is this bad?
 
@@ -45,11 +45,11 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Looks at the title only ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ...", "... (Retracted
-    article. See ...)", in English, German and French), since it looks nothing up. Points at the first
-    citation; says nothing where the sentence of any citation of the work speaks of the retraction, or
-    the entry's note does. Where the argument of the document shows
-    what the source still carries, the finding is `refuted-but-feeding`.
+    - Reads the title only, in English, German and French ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ...",
+      "... (Retracted article. See ...)"), and looks nothing up.
+    - The finding stands at the first citation.
+    - Not reported if the sentence of any citation of the work, or the note of the entry, mentions the retraction.
+    - If the argument of the document shows what the source still carries, the finding is refuted-but-feeding.
     """
     b, m = ctx.bibliography, ctx.manuscript
     # Retractions in records are reported by `retracted-source`.

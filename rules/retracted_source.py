@@ -38,13 +38,13 @@ def retracted_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody; what the
-    entry's own title says ("RETRACTED: ...") is retracted-by-title. Silent where a sentence that cites
-    the work, or the one after it, says that it was retracted (in English, German or French): once is
-    enough for a document. One finding for each work, at its first entry.
-
-    Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the
-    conclusions that lean on it.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up; what the
+      entry's own title says ("RETRACTED: ...") is retracted-by-title.
+    - Not reported if a sentence that cites the work, or the one after it, says once that it was retracted (in
+      English, German or French).
+    - One finding for each work, at its first entry.
+    - Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the conclusions that
+      rest on it.
     """
     acknowledged = {id(mention.entry) for mention in ctx.verdicts.acknowledging}
     words = {"withdrawn": "withdrawn", "replaced": "retracted and replaced"}

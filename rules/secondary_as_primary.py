@@ -43,7 +43,7 @@ def _has_result(*texts: str) -> bool:
 
 @rule("SRC007", "secondary-as-primary", severity=Severity.NOTE, since="0.1.0", preview=True)
 def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""A review article is cited as if it had found a result itself.
+    r"""A review article is cited as if it had found the result itself.
 
     ## Why is this bad?
 
@@ -74,10 +74,11 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Preview: whether a work is
-    a review is the record's word, and its authors may have measured something after all; meta-analyses are left out
-    where a title or the sentence names them. Only where the source is the subject of a verb of finding (showed,
-    measured, observed, demonstrated, found that), or what was found by it, in an English sentence.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - Only English sentences in which the source is the subject of a verb of finding (showed, measured, observed,
+      demonstrated, found that), or something was found by it.
+    - Meta-analyses are left out, if a title or the sentence names them.
+    - Preview: the record says whether a work is a review, and its authors may have measured something after all.
     """
     for entry, verdict in judged(ctx, "secondary"):
         if verdict.fallen or _has_result(entry.text("title") or "", str(verdict.record.get("title", ""))):

@@ -31,8 +31,7 @@ def several_uses(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on the macros that the author wrote. A `\uses` in the statement and one in its proof are
-    two environments, and right.
+    - A `\uses` in the statement and one in its proof stand in two environments, and are right.
     """
     for problem in ctx.graph.problems:
         if problem.kind == "several-uses":
