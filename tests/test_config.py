@@ -265,6 +265,15 @@ def test_per_file_ignores(project: Path) -> None:
         ("[tool.argchek]", "argcheck.toml:1: unknown key 'tool'"),
         ("a = 1\nb = [2\n", "argcheck.toml:2: is not TOML: Unclosed array (at end of document)"),
         ("a = \nb = 2", "argcheck.toml:1: is not TOML: Invalid value (at line 1, column 5)"),
+        (
+            f"# limits\nlimits = 0x{'f' * 5_000}",
+            "argcheck.toml:2: 'limits' has a whole number of more than 64 bits",
+        ),
+        (
+            f"# limits\n[limits]\nmax-files = {2**63}",
+            "argcheck.toml:3: 'limits.max-files' has a whole number of more than 64 bits",
+        ),
+        (f"# limits\nlimits = {'9' * 5_000}", "argcheck.toml:2: has a whole number of more than 64 bits"),
     ],
 )
 def test_errors_name_file_and_line(project: Path, text: str, message: str) -> None:

@@ -197,6 +197,9 @@ def schema(_tool_name: str = "argcheck") -> Schema:
 MOST_ITEMS = 2_000  #: in a list or table: no project needs as many, and each file is compared with all
 
 
+NO_SUCH_NUMBER = "has a whole number of more than 64 bits"
+
+
 class ConfigFault(NamedTuple):
     """One fault of a configuration: where, what, and for an unknown key the keys that exist."""
 
@@ -207,6 +210,8 @@ class ConfigFault(NamedTuple):
 
 def faults(value: object, schema: Schema) -> Iterator[ConfigFault]:
     """Yield the faults of a value of the configuration."""
+    for path in _too_large(value):
+        yield ConfigFault(path, NO_SUCH_NUMBER)
     for fault in schema_faults(value, schema, most=MOST_ITEMS):
         path = tuple(name for name in fault.path if isinstance(name, str))
         if fault.keyword == "additionalProperties":
@@ -218,6 +223,19 @@ def faults(value: object, schema: Schema) -> Iterator[ConfigFault]:
             yield ConfigFault(path, f"must have at most {MOST_ITEMS:,} items, not {len(fault.value):,}")
         else:
             yield ConfigFault(path, f"must be {_describe(fault.schema)}, not {_show(fault.value)}")
+
+
+def _too_large(value: object) -> Iterator[tuple[str, ...]]:
+    """Yield the keys of whole numbers that TOML does not have; Python could not print the longest ones."""
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        yield ()
+    elif isinstance(value, list):
+        for item in value:
+            yield from _too_large(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            for path in _too_large(item):
+                yield (key, *path)
 
 
 def _describe(schema: Schema) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from argcheck.errors import ConfigError, UsageError
-from argcheck.files.patterns import lazy
-from argcheck.settings.keys import KEYS, environment_name, faults, schema
+from argcheck.files.patterns import DIGITS, lazy
+from argcheck.settings.keys import KEYS, NO_SUCH_NUMBER, environment_name, faults, schema
 from argcheck.settings.mistyped import misnamed_file, misnamed_table
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
@@ -146,6 +146,9 @@ def _parse(file: Path, text: str) -> dict[str, Any] | None:
         at_line = str(error).partition("at line ")[2].partition(",")[0]
         place = f"{file}:{at_line or len(text.splitlines())}"
         raise ConfigError(f"{place}: is not TOML: {error or 'nested too deeply'}") from None
+    except ValueError:  # Python converts no more than some thousand digits
+        runs = [max(map(len, DIGITS.findall(line.replace("_", ""))), default=0) for line in text.splitlines()]
+        raise ConfigError(f"{file}:{runs.index(max(runs)) + 1}: {NO_SUCH_NUMBER}") from None
     if file.name != "pyproject.toml":
         return table
     tool = table.get("tool", {})
