@@ -89,6 +89,6 @@ class LocalIndex:
                     items += [json.loads(line) for line in text.split("\n") if line.strip()]
                 else:
                     items += json.loads(text)
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, TypeError, RecursionError) as error:  # TypeError: it is no list
                 raise UnansweredError(f"{self.name}: {file.name} cannot be read: {error}") from None
         return [item for item in items if isinstance(item, dict)]

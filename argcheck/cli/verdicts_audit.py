@@ -64,7 +64,7 @@ def _bundle(workspace: Workspace, verdict_file: str, verdict: MentionVerdict) ->
         raise UsageError(
             f"{common.shown(file)}: the bundle cannot be read: {error.strerror}; `argcheck verify --again` makes it anew"
         ) from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UsageError(f"{common.shown(file)}: is no bundle: it is no JSON") from None
     if not isinstance(data, dict):
         raise UsageError(f"{common.shown(file)}: is no bundle: it is no object")

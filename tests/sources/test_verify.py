@@ -388,6 +388,16 @@ def test_local_files_and_indexes(lab: Lab, services: Services) -> None:
     assert services.hits == []
 
 
+@pytest.mark.parametrize("index", ["{", "[" * 100_000, "9" * 5_000, "7"])
+def test_a_local_index_that_cannot_be_read_is_named_and_vouches_for_nothing(lab: Lab, index: str) -> None:
+    lab.write(ENTRY)
+    (lab.folder / "known.json").write_text(index, "utf-8")
+    (lab.folder / "argcheck.toml").write_text('source-indexes = ["known.json"]\n', "utf-8")
+    verdicts = lab.verify("--offline")
+    assert verdicts["batcher"]["outcome"] == "unknown"
+    assert "known.json cannot be read" in lab.out
+
+
 @pytest.mark.parametrize("before", [False, True], ids=["first", "after-a-good-verdict"])
 @pytest.mark.parametrize("doi", ["doi = {10.1000/sort},", ""], ids=["doi", "title"])
 def test_retraction_watch_works_offline(lab: Lab, services: Services, doi: str, *, before: bool) -> None:

@@ -119,7 +119,7 @@ def test_without_quotes_there_are_no_words_of_the_source(thesis):
     assert "q1:" in shown(thesis).stdout
 
 
-@pytest.mark.parametrize("damage", ["gone", "{", "[]", '{"folder": "audit"}'])
+@pytest.mark.parametrize("damage", ["gone", "{", "[]", "[" * 100_000, '{"folder": "audit"}'])
 def test_a_bundle_that_is_gone_or_none_is_named(thesis, damage):
     with model(divided) as scripted:
         verify(thesis, scripted)
