@@ -9,8 +9,8 @@ def duplicate_claim(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Counted as two, one claim makes support look wider than it is, and an attack on one of them
-    leaves the other standing.
+    Counted as two, one claim makes support look wider than it is, and an attack on one of them leaves the other
+    standing.
 
     ## Example
 

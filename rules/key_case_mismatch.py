@@ -14,9 +14,9 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    BibTeX forgives it, as long as every citation of the entry makes the same slip; of two spellings it takes the one
-    that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search for the
-    key take the two for different sources.
+    BibTeX forgives it, as long as every citation of the entry makes the same slip; of two spellings it takes the
+    one that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search
+    for the key take the two for different sources.
 
     ## Example
 

@@ -9,8 +9,8 @@ def malformed_annotation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The author said something about the argument and argcheck does not know what, so the graph is
-    not the one that was meant.
+    The author said something about the argument and argcheck does not know what, so the graph is not the one that
+    was meant.
 
     ## Example
 

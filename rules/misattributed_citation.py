@@ -11,8 +11,8 @@ def misattributed_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The reader who follows the reference does not find the author of the idea there, and the author who had it
-    gets no credit.
+    The reader who follows the reference does not find the author of the idea there, and the author who had it gets
+    no credit.
 
     ## Example
 
@@ -38,9 +38,8 @@ def misattributed_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    - Replays the verdict of a language model on this sentence and this text of the source, which `argcheck verify
-      --llm` stored in `.argcheck/verdicts.jsonl` with its confidence and the words of the source that it rests on,
-      found there verbatim.
+    - Replays the verdict of a language model that `argcheck verify --llm` stored in `.argcheck/verdicts.jsonl`,
+      with its confidence and the words it rests on, which the source has verbatim.
     - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
     - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is
       unknown.

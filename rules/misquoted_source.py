@@ -11,8 +11,8 @@ def misquoted_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A quotation promises the source's own words. Readers quote on from it, and a word that was
-    changed by accident is then the author's word for ever.
+    A quotation promises the source's own words. Readers quote on from it, and a word that was changed by accident
+    is then the author's word for ever.
 
     ## Example
 

@@ -11,8 +11,7 @@ def misrepresented_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Everything that rests on the sentence rests on nothing, and the first reviewer who knows the source will
-    see it.
+    Everything that rests on the sentence rests on nothing, and the first reviewer who knows the source will see it.
 
     ## Example
 
@@ -38,9 +37,8 @@ def misrepresented_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    - Replays the verdict of a language model on this sentence and this text of the source, which `argcheck verify
-      --llm` stored in `.argcheck/verdicts.jsonl` with its confidence and the words of the source that it rests on,
-      found there verbatim.
+    - Replays the verdict of a language model that `argcheck verify --llm` stored in `.argcheck/verdicts.jsonl`,
+      with its confidence and the words it rests on, which the source has verbatim.
     - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
     - That something is absent from a source is never concluded from its abstract.
     - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is

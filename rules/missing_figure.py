@@ -27,8 +27,8 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The document does not build, or builds with an empty frame: a picture was renamed, moved,
-    or never added to the repository.
+    The document does not build, or builds with an empty frame: a picture was renamed, moved, or never added to the
+    repository.
 
     ## Example
 

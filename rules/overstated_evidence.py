@@ -11,8 +11,7 @@ def overstated_evidence(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A correlation told as a cause, or a trend told as a proof, is the kind of overstatement that reviewers
-    look for.
+    A correlation told as a cause, or a trend told as a proof, is the kind of overstatement that reviewers look for.
 
     ## Example
 
@@ -38,9 +37,8 @@ def overstated_evidence(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    - Replays the verdict of a language model on this sentence and this text of the source, which `argcheck verify
-      --llm` stored in `.argcheck/verdicts.jsonl` with its confidence and the words of the source that it rests on,
-      found there verbatim.
+    - Replays the verdict of a language model that `argcheck verify --llm` stored in `.argcheck/verdicts.jsonl`,
+      with its confidence and the words it rests on, which the source has verbatim.
     - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
     - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is
       unknown.

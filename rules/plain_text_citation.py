@@ -9,8 +9,8 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A typed "[12]" points at another work as soon as a reference is added, and a typed "(Smith et
-    al., 2020)" is missing from the reference list without a warning.
+    A typed "[12]" points at another work as soon as a reference is added, and a typed "(Smith et al., 2020)" is
+    missing from the reference list without a warning.
 
     ## Example
 

@@ -22,8 +22,7 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The reader sees "[3, 3]", or one source counted as two. Often the second key was
-    meant to be another one.
+    The reader sees "[3, 3]", or one source counted as two. Often the second key was meant to be another one.
 
     ## Example
 

@@ -33,15 +33,16 @@ def stale_number(ctx: RuleContext) -> Findings:
     50,1.62,0.47
     ```
 
-    Numbers are compared at the precision at which they are printed: 3.4 and 3.41 agree with the data, 3.5 does not. A
-    percentage may be a fraction in the data, units are converted where both are known. Behind `<` and `>` the data must
-    keep the bound; a number that words call a bound or a rounding ("more than 30", "about 3") is not compared.
-
     ## Limits
 
-    Rests on comments `% argcheck: from FILE[row].column` and on `\argdata`. A number that nobody ties to data is no
-    defect. A comment behind a number is about the numbers on its line, one on a line of its own about the next sentence
-    or table; where several numbers stand there, one that agrees is enough.
+    - Reads comments `% argcheck: from FILE[row].column` and `\argdata`; a number that is tied to no data is no
+      defect.
+    - A comment behind a number is about the numbers on its line; one on a line of its own, about the next sentence
+      or table. If several numbers stand there, one that agrees is enough.
+    - Numbers are compared as precisely as they are printed: 3.4 and 3.41 agree, 3.5 does not. A percentage may be a
+      fraction in the data, and known units are converted.
+    - Behind `<` and `>` the data must keep the bound; numbers that words call a bound or a rounding ("more than
+      30", "about 3") are not compared.
     """
     for tie in ctx.graph.ties:
         if tie.at is not None and tie.datum is not None and tie.wrong:

@@ -5,12 +5,12 @@ from argcheck.api import Findings, RuleContext, Severity, rule
 
 @rule("SRC009", "stale-verdict", severity=Severity.NOTE, since="0.1.0")
 def stale_verdict(ctx: RuleContext) -> Findings:
-    r"""A verdict was made when the entry or the text was another.
+    r"""The entry or the text changed since a verdict was made.
 
     ## Why is this bad?
 
-    What was found then may not hold of what stands there now. A fault that was mended is still on record,
-    and a new one is not.
+    What was found then may not hold of what stands there now. A fault that was mended is still on record, and a new
+    one is not.
 
     ## Example
 
@@ -36,10 +36,11 @@ def stale_verdict(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Fields that
-    say which work is meant count (authors, title, year, venue, volume, pages, identifiers), not notes,
-    files or the key. Of sentences only where a source was found to say so, or not to: if the sentence
-    changed and one beside it is as it was, or the other way round. A sentence that is new is not stale.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - Of an entry, the fields that identify the work count (authors, title, year, venue, volume, pages,
+      identifiers); notes, files and the key do not.
+    - Of a sentence, only verdicts on whether the source says so: if the sentence changed and one beside it did not,
+      or the other way round. A new sentence is not stale.
     """
     for outdated in ctx.verdicts.outdated:
         day = outdated.verdict.checked

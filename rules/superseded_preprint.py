@@ -11,8 +11,8 @@ def superseded_preprint(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The published version went through review and may say something else. Readers look for it, and many
-    journals ask for it.
+    The published version went through review and may say something else. Readers look for it, and many journals ask
+    for it.
 
     ## Example
 
@@ -38,9 +38,9 @@ def superseded_preprint(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. Some
-    authors cite the preprint on purpose, since it says more: `argcheck verdicts accept KEY REASON`
-    keeps that answer.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - Some authors cite the preprint on purpose, since it says more: `argcheck verdicts accept KEY REASON` records
+      that.
     """
     for entry, verdict in judged(ctx, "superseded"):
         if verdict.fallen:

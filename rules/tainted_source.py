@@ -5,13 +5,13 @@ from argcheck.api import Findings, RuleContext, Severity, rule
 
 @rule("MIS006", "tainted-source", severity=Severity.WARNING, since="0.1.0")
 def tainted_source(ctx: RuleContext) -> Findings:
-    r"""The text of a source turns the language model that reads it.
+    r"""The text of a source misleads the language model that reads it.
 
     ## Why is this bad?
 
-    Each verdict comes with sentences whose verdict is certain. With passages of this source before it the model
-    got one of them wrong each time, and without them right: the passages seem to hold text that was written for
-    machines, such as "ignore your instructions". Nothing that a model says of them can be trusted.
+    Each request to the model includes test sentences whose verdict is known. With passages of this source the model
+    got one of them wrong each time, and without them right: they seem to contain text written for machines, such as
+    "ignore your instructions". Nothing that a model says of these passages can be trusted.
 
     ## Example
 
@@ -35,9 +35,10 @@ def tainted_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm` saw. A model that misjudges such sentences anyway taints no source, and one
-    that is merely unsteady may do so by chance: answer with `argcheck verdicts dispute`. One finding for each
-    work, at its first mention. Its citations are undecidable, not miscited.
+    - Replays what `argcheck verify --llm` stored.
+    - A model that misjudges the test sentences anyway taints no source; an unsteady one may do so by chance: answer
+      with `argcheck verdicts dispute`.
+    - One finding for each work, at its first mention. Its citations are undecidable, not miscited.
     """
     told: set[str] = set()
     for mention, verdict in ctx.verdicts.undecided:

@@ -7,12 +7,12 @@ from ._folding import CLOSE, folded
 
 @rule("REF005", "type-word-mismatch", severity=Severity.WARNING, since="0.1.0")
 def type_word_mismatch(ctx: RuleContext) -> Findings:
-    r"""The word before a reference names another kind of thing than what its label stands for.
+    r"""The word before a reference names another kind of thing than its label stands for.
 
     ## Why is this bad?
 
-    The reader who is sent to "Figure 3" looks at the third figure, and what is meant is Table 3. Often
-    the label is the wrong one, and so is the number.
+    The reader who is sent to "Figure 3" looks at the third figure, and what is meant is Table 3. Often the label is
+    the wrong one, and so is the number.
 
     ## Example
 
@@ -28,23 +28,26 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     Wages rose, as Table~\ref{tab:wages} shows.
     ```
 
-    So it is where two references that are joined go to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`,
-    `\eqref{a}--\eqref{a}`): one of the two was to be another.
-
     ## Limits
 
-    Only a word that stands right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals
-    and abbreviations included. What a label stands for is read from the document: the theorem, float, display or
-    listing around it, or the heading right before it; its name decides nothing. Says nothing of a label elsewhere (an
-    item, a line, a proof), of floats with a caption of another kind (`\captionof`), of theorems with names of their own
-    ("Result"), of appendices and of words that may mean anything ("part", "example", "statement"), and of a section in
-    parentheses behind a common noun ("the algorithm (2.3)"). An equation in a theorem may be called a theorem, and
-    "Chapter 3.2" leads to a section as well as "Section 3.2" does: in 194 histories authors wrote it in 31 places, and
-    changed two of them later. More than two references with one word to one label are one finding, and so are more than
-    two to labels of one kind whose names say the same as the word (`Listing~\ref{lst:a}` for what stands in figures):
-    the cause is the label, or the float. In Markdown the beginning of the name decides (`@fig-x`, `\@ref(tab:x)`), as
-    it does for Quarto and bookdown. Joined references without a word that says a kind are told where nothing may say
-    which part or form of the second is meant: not in "by (1) and (1) with n + 1", "Lemma 2 and 2 (ii)", nor in a list.
+    Reported:
+    - A word right before `\ref` or `\eqref`, in English, German, French and six other languages, plurals and
+      abbreviations included, that names another kind than the theorem, float, display or listing around the label,
+      or the heading right before it. The name of the label decides nothing, but in Markdown (`@fig-x`,
+      `\@ref(tab:x)`), as for Quarto and bookdown.
+    - Two joined references to the same label (`Figures~\ref{fig:a} and~\ref{fig:a}`, `\eqref{a}--\eqref{a}`).
+      Without such a word they are not reported in a list, or if the text may mean a part or form of the second ("by
+      (1) and (1) with n + 1", "Lemma 2 and 2 (ii)").
+
+    Not reported:
+    - Labels elsewhere (an item, a line, a proof), floats with a caption of another kind (`\captionof`), theorems
+      with names of their own ("Result"), and appendices.
+    - Words that may mean anything ("part", "example", "statement"), and sections in parentheses behind a common
+      noun ("the algorithm (2.3)").
+    - An equation in a theorem that is called a theorem, and a section that is called a chapter ("Chapter 3.2").
+
+    Grouped, since the cause is the label or the float: more than two references with one word to one label, or to
+    labels of one kind whose names say the same as the word (`Listing~\ref{lst:a}` for what stands in figures).
     """
     alike: dict[tuple[str, str, str], list[Diagnostic]] = {}
     for mistyped in ctx.manuscript.mistyped_references():

@@ -7,12 +7,11 @@ from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
     "ARG010", "unanswered-attack", severity=Severity.WARNING, since="0.1.0", needs=Needs.TEXT, argument=True
 )
 def unanswered_attack(ctx: RuleContext) -> Findings:
-    r"""Counterevidence is stated and nothing meets it.
+    r"""Counterevidence is stated, and nothing answers it.
 
     ## Why is this bad?
 
-    An objection that the manuscript raises and leaves standing is the one that readers will
-    remember.
+    An objection that the manuscript raises and leaves standing is the one that readers will remember.
 
     ## Example
 
@@ -48,9 +47,9 @@ def unanswered_attack(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). A limitation
-    that the author admits, and evidence against a hypothesis, need no answer. Where the attacked
-    claim feeds a conclusion, defeated-but-feeding says so and this rule is silent.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - A limitation that the author admits, and evidence against a hypothesis, need no answer.
+    - If the attacked claim feeds a conclusion, only defeated-but-feeding is reported.
     """
     g = ctx.graph
     nodes = g.graph.nodes

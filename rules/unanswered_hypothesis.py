@@ -18,8 +18,8 @@ def unanswered_hypothesis(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The introduction makes a promise. A reader who looks for the answer finds none, and does not
-    learn whether the question was dropped or forgotten.
+    The introduction makes a promise. A reader who looks for the answer finds none, and does not learn whether the
+    question was dropped or forgotten.
 
     ## Example
 
@@ -47,10 +47,10 @@ def unanswered_hypothesis(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on annotations (`% argcheck: hypothesis id=...`: nothing bears on it and no reference
-    names it) and on names such as RQ2, H1 or "Hypothesis 3" at the head of a paragraph or an item:
-    they must be named in a later section. Where none of the numbered questions is named again, the
-    document answers them in other ways, and nothing is said.
+    - An annotated hypothesis (`% argcheck: hypothesis id=...`) is reported if nothing bears on it and no reference
+      names it.
+    - Names such as RQ2, H1 or "Hypothesis 3" at the head of a paragraph or an item are reported if no later section
+      names them; not if none of the numbered questions is named again: the document answers them in other ways.
     """
     g = ctx.graph
     touched = {end for edge in g.graph.edges for end in (edge.source, edge.target)}

@@ -13,8 +13,8 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    LaTeX stops, or prints the rest of the chapter in italics.  Its own message names the
-    line where it noticed, often the last one of the file; this one names the brace.
+    LaTeX stops, or prints the rest of the chapter in italics.  Its own message names the line where it noticed,
+    often the last one of the file; this one names the brace.
 
     ## Example
 
@@ -38,14 +38,19 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Each file is looked at by itself, and one defect gives one finding.  What one file begins and another one ends,
-    packages and classes, what stands in a conditional, environments that a macro opens or closes, and environments in
-    the argument of a macro that chooses between them are left alone.  So are an environment that a file ends as often
-    as it begins it, for one end may stand in a listing that is not known as such, and all in a file that changes what a
-    brace, a percent sign or a backslash means (`\catcode`), and templates that a program fills in (`<%name%>`,
-    `{% for x in y %}`).  More than five closing braces of a file that nothing opens are one finding, at the first of
-    them.  A second `\end{document}` is a warning: LaTeX stops at the first one.  So is a brace that is closed behind
-    it: the document prints.
+    Each file is checked by itself, and one defect is one finding.
+
+    Not reported:
+    - What one file begins and another one ends, packages and classes, and code in a conditional.
+    - Environments that a macro opens or closes, or in the argument of a macro that chooses between them.
+    - An environment that a file begins as often as it ends it: one end may stand in an unknown listing.
+    - Files that change the meaning of a brace, a percent sign or a backslash (`\catcode`), and templates that a
+      program fills in (`<%name%>`, `{% for x in y %}`).
+
+    A warning instead of an error, since the document prints:
+    - A second `\end{document}`, as LaTeX stops at the first one, and a brace that is closed behind it.
+
+    More than five closing braces of a file that nothing opens are one finding, at the first.
     """
     for problem in ctx.manuscript.problems:
         if problem.kind == "ended":  # LaTeX ignores the rest

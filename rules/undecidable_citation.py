@@ -5,11 +5,11 @@ from argcheck.api import Findings, RuleContext, Severity, rule
 
 @rule("MIS007", "undecidable-citation", severity=Severity.NOTE, since="0.1.0", preview=True)
 def undecidable_citation(ctx: RuleContext) -> Findings:
-    r"""Whether the source says what the sentence says that it says could not be decided.
+    r"""It could not be decided whether the source says what the sentence says it does.
 
     ## Why is this bad?
 
-    It is not: an abstention accuses nobody. It tells which citations are left for you to compare by hand.
+    It is not: an abstention accuses nobody. It lists the citations that are left to compare by hand.
 
     ## Example
 
@@ -33,8 +33,8 @@ def undecidable_citation(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays abstentions that `argcheck verify --llm` wrote, each with its reason. In preview for good, since a
-    list of what is left to do is nothing that an author would want in every run: select it by name.
+    - Replays abstentions that `argcheck verify --llm` stored, each with its reason.
+    - Preview for good, since few authors want such a list in every run: select the rule by name.
     """
     for mention, verdict in ctx.verdicts.undecided:
         if verdict.more.get("abstained") != "tainted":

@@ -37,11 +37,13 @@ def undefined_acronym(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only with the packages `glossaries`, `glossaries-extra`, `acronym` and `acro`. A key that stands in any other
-    command counts as defined, whatever the command is. Where more than a quarter of the keys are not, or definitions
-    are loaded from files of their own (`\loadglsentries`, `bib2gls`), nothing is said; held back while a file is
-    missing. Each key is told once, where it stands first. In preview: two findings in 259 repositories of others are
-    too few to show how often it is right.
+    - Only with the packages `glossaries`, `glossaries-extra`, `acronym` and `acro`.
+    - A key that stands in any other command counts as defined.
+    - Not reported if more than a quarter of the keys are undefined, or definitions are loaded from other files
+      (`\loadglsentries`, `bib2gls`).
+    - Held back while a file is missing.
+    - Each key is reported once, where it stands first.
+    - Preview: only two findings have been seen, too few for a rate.
     """
     for span, key in ctx.manuscript.undefined_acronyms():
         help_ = "define it, or mend the key"

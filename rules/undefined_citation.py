@@ -41,8 +41,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Why is this bad?
 
-    The document prints a question mark or a bold key where the reader expects the
-    source, and LaTeX only says so in a log that nobody reads.
+    The document prints a question mark or a bold key where the reader expects the source, and LaTeX only says so in
+    a log that nobody reads.
 
     ## Example
 
@@ -62,29 +62,37 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     @book{knuth84, author = {Knuth, Donald E.}, title = {The {\TeX}book}, year = 1984}
     ```
 
-    A key in the body of a macro that the text calls is looked for, too, and is reported where it stands. The help names
-    what the key may be meant for: a key that differs by a letter or by case, an entry that is commented out, an entry
-    of a `.bib` file of the project that the document does not load. A key that is the name of a label is said to be
-    one. More than two keys that are lost for one reason, a `.bib` file that is not loaded or their capitals, are one
-    finding, and so are more than two citations of one key. So are more than five keys without a reason, which were lost
-    together: an older copy of the bibliography is here. All keys that are cited, if they are more than two, are one
-    finding as well. A document that cites and loads no bibliography at all gets one finding, at its first citation. Of
-    a `\cite{*}`, which is to print all entries, the help says how that is asked for.
-
-    A blank between a key and the comma or brace after it is a part of the key for plain
-    LaTeX, natbib and biblatex, so `\cite{knuth84 }` is undefined too.
-
     ## Limits
 
-    An unknown key of `\nocite`, which prints nothing, is a note, and so is one that the `.bbl` beside the document has,
-    where git says that it was changed after the `.bib` files: the list that is printed is kept by hand, or was made of
-    another bibliography. So is a key that a file lacks which is read in place of a missing one. While a bibliography is
-    missing or unreadable, or fetched from an address, a key is reported only if it can hardly be anything else than a
-    known one, mistyped (not where more than two have other capitals alone), and the run says that the others were not
-    checked. So it does of a document that uses `amsrefs`, whose entries argcheck does not read, and of one that loads
-    no bibliography where an option of a package names one, or where a class that argcheck does not know and that the
-    project does not hold may load it, and of a manuscript in Markdown that names none and has a template for pandoc, or
-    arguments.
+    Reported:
+    - A key without an entry, also in the body of a macro that the text calls.
+    - A known key with a blank behind it (`\cite{knuth84 }`): for plain LaTeX, natbib and biblatex the blank is a
+      part of the key.
+    - A document that cites and loads no bibliography at all: one finding, at its first citation.
+
+    The help names what may be meant: a key that differs by a letter or by case, an entry that is commented out, an
+    entry of a `.bib` file that the document does not load, a label of that name, or `\nocite{*}` for `\cite{*}`.
+
+    A note instead of an error:
+    - A key of `\nocite`, which prints nothing.
+    - A key that the `.bbl` beside the document has, if git says that it changed after the `.bib` files: the printed
+      list is kept by hand, or was made from another bibliography.
+    - A key without an entry in a file that is read in place of a missing one.
+
+    Held back, but for keys that are surely known ones mistyped (more than two that differ only in case are not),
+    while
+    - a bibliography is missing, unreadable, or fetched from an address;
+    - the document uses `amsrefs`, whose entries argcheck does not read;
+    - the document loads no bibliography, but an option of a package names one, an unknown class that is not in the
+      project may load one, or a manuscript in Markdown has a template or arguments for pandoc.
+
+    The run says which keys were not checked.
+
+    Grouped as one finding:
+    - More than two keys that are lost for one reason: a `.bib` file that is not loaded, or their case.
+    - More than two citations of one key.
+    - More than five keys without a reason, which an older copy of the bibliography lacks; and all cited keys, if
+      more than two.
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)

@@ -39,17 +39,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Why is this bad?
 
-    The reader sees "Section ??" and LaTeX only says so in a log that nobody reads.
-
-    Where other files of the project set the labels, and the document reads none of these, each is a note, and more than
-    two are one: the chapter is left out for now, or it is another document, whose labels the package `xr` reads. More
-    than two references to one label are one finding, and so are more than five to labels with one beginning (`lst:`),
-    for one cause, unless more than twice as many labels with it are there.
-
-    A blank within the braces of `\label` or of a reference counts, the end of a line too.
-
-    A file that sets mostly labels of the document is a copy that was left over (`backup.tex`), and the label was lost
-    since. A name that is the key of an entry is said to be one.
+    The reader sees "Section ??", and LaTeX only says so in a log that nobody reads.
 
     ## Example
 
@@ -67,27 +57,48 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Limits
 
-    While a file of the document is missing that could hold a label, or its end, a name is reported only if it can
-    hardly be anything else than a known one, mistyped or with another word before its colon (`figure:x` for `fig:x`),
-    or ends with its colon (`lem:`) or as `fig:XXX` does, and the run says that the others were not checked. A file of
-    the preamble holds none (but may define macros that set them), nor does one that is read among the words of a line,
-    inside of a table that has its label, into a box that is scaled, before the table of contents, or that is called a
-    bibliography, an abstract or acknowledgements; one in a figure that has its label holds those of parts of it, and
-    none of what is called a section, a table or an equation. The same holds for names that may come from another
-    document (`xr`) which is not in the project, and in a document that prints a chapter or two of another, which is
-    judged as a whole. A chapter that `\includeonly` leaves out for now is a part of the document. Says nothing of a
-    name that stands in the argument of a macro that argcheck does not know or in an option called `label` or, of
-    pgfplots, `legend to name`, which may set the label, or of a `\label` in a listing or in a file that one shows,
-    which LaTeX obeys between escape characters, of lists of labels in a command that the document defines anew, of
-    labels that packages set, such as `LastPage` and those of lists of `glossaries`, and of those that R code (`.Rnw`),
-    or a string in other code (`\py{show(rates, "tab:rates")}`), names; nor of any, but for those that are close to a
-    known one, where `\ExecuteMetaData` takes parts of files that are still to be made, as from literate Agda.
+    A blank within the braces of `\label` or of a reference counts, the end of a line too. The help names similar
+    labels, an entry with that key, and a leftover copy of a part of the document (`backup.tex`) that still sets the
+    label.
 
-    Where no label has the prefix of a name, a macro that argcheck does not know may put it before its
-    argument (`img:tux` for `\includeimage{tux}`), as may an environment (`wa-heat` for
-    `\begin{warning}{Heat}{heat}`). Where a chunk of R code prints LaTeX, or a macro or a loop of the document puts a
-    label together from others (`\label{\chaptername:#1}`), a name that may have been made so is reported
-    only if it is close to a known one; the run names the macro or the label.
+    Not reported:
+    - Names in the argument of an unknown macro, or in an option `label` or (pgfplots) `legend to name`, which may
+      set the label.
+    - Labels in a listing or a file shown as one, which LaTeX obeys between escape characters; labels that packages
+      set (`LastPage`, those of lists of `glossaries`); names in R code (`.Rnw`) or in a string of other code
+      (`\py{show(rates, "tab:rates")}`).
+    - Lists of labels in a command that the document redefines.
+
+    A note instead of a warning:
+    - Labels that other files of the project set, if the document reads none of these: a chapter is left out for
+      now, or another document is meant, whose labels the package `xr` reads. More than two are one finding.
+
+    Held back, but for names that are surely a known label mistyped or with another prefix (`figure:x` for `fig:x`),
+    or that are unfinished (`lem:`, `fig:XXX`), while
+    - a file of the document, or its end, is missing that could hold a label;
+    - the label may come from another document (`xr`) that is not in the project;
+    - the document prints a chapter or two of another, which is checked as a whole.
+
+    Held back, but for names close to a known label, if
+    - a macro or environment that argcheck does not know may add the prefix, which no label has (`img:tux` for
+      `\includeimage{tux}`, `wa-heat` for `\begin{warning}{Heat}{heat}`);
+    - R code that prints LaTeX, or a macro or loop of the document, may compose the label
+      (`\label{\chaptername:#1}`);
+    - `\ExecuteMetaData` takes parts of files that are still to be made, as from literate Agda.
+
+    The run says what was not checked, and why.
+
+    Missing files that hold no label:
+    - A file of the preamble (it may define macros that set labels), and one before the table of contents.
+    - A file read among the words of a line, inside of a table that has its label, or into a scaled box.
+    - A file that is called a bibliography, an abstract or acknowledgements.
+    - A file in a figure that has its label: it holds labels of parts of the figure only.
+
+    A chapter that `\includeonly` leaves out is a part of the document.
+
+    Grouped as one finding:
+    - More than two references to one label.
+    - More than five to labels with one prefix (`lst:`), unless more than twice as many labels with it exist.
     """
     m = ctx.manuscript
     yield from _empty(ctx)

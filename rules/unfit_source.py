@@ -7,12 +7,12 @@ from ._miscited import findings
 
 @rule("MIS002", "unfit-source", severity=Severity.WARNING, since="0.1.0")
 def unfit_source(ctx: RuleContext) -> Findings:
-    r"""The source is no evidence of its own for what the sentence takes from it.
+    r"""The source has no evidence of its own for what the sentence takes from it.
 
     ## Why is this bad?
 
-    A review that only repeats a finding adds no evidence to it, and repeats its mistakes; who cites it as if
-    it had measured anything makes one study look like two.
+    A review that only repeats a finding adds no evidence to it, and repeats its mistakes; who cites it as if it had
+    measured anything makes one study look like two.
 
     ## Example
 
@@ -38,10 +38,10 @@ def unfit_source(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm` wrote into `.argcheck/verdicts.jsonl`: the verdict of a
-    language model on this sentence and this text of the source, with its confidence and the words that
-    it rests on, which were found in the source verbatim. A model can be wrong: read the passage before
-    you act, and say `argcheck verdicts dispute` where it is. Silent where sentence, neighbours or entry
-    were changed since, and of works that were taken back or that nobody knows.
+    - Replays the verdict of a language model that `argcheck verify --llm` stored in `.argcheck/verdicts.jsonl`,
+      with its confidence and the words it rests on, which the source has verbatim.
+    - A model can be wrong: read the passage before you act, and answer with `argcheck verdicts dispute` if it is.
+    - Not reported if the sentence, its neighbours or the entry changed since, or if the work was retracted or is
+      unknown.
     """
     return findings(ctx, "validity", "the source is not fit to serve as evidence for this")

@@ -34,9 +34,9 @@ def unknown_datum(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on comments `% argcheck: from FILE[row].column` and on `\argdata`. Files are CSV, TSV or JSON inside the
-    project, looked for from the folder of the document upwards. What is tied where no number is read ("half", "1/3") is
-    a note.
+    - Reads comments `% argcheck: from FILE[row].column` and `\argdata`.
+    - Files are CSV, TSV or JSON inside the project, searched from the folder of the document upwards.
+    - A note if the comment is tied to words in which no number is read ("half", "1/3").
     """
     for tie in ctx.graph.ties:
         if tie.problem:

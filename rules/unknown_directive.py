@@ -9,8 +9,8 @@ def unknown_directive(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The comment was meant to do something and does nothing: a finding that should be
-    silent is not, or a region that should end runs to the end of the file.
+    The comment was meant to do something and does nothing: a finding that should be silent is not, or a region that
+    should end runs to the end of the file.
 
     ## Example
 
@@ -28,9 +28,8 @@ def unknown_directive(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Reported are unknown verbs, verbs without the rules that they need, an
-    `ignore-begin` that nothing ends and an `ignore-end` that nothing began.  A region
-    does not reach beyond its file.
+    - Reported are unknown verbs, verbs without the rules that they need, an `ignore-begin` that nothing ends and an
+      `ignore-end` that nothing began. A region ends with its file.
     """
     for problem in (*ctx.suppressions.unknown_directives, *ctx.suppressions.unclosed):
         yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)

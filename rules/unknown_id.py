@@ -29,10 +29,10 @@ def unknown_id(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on the annotations and macros of the author. Ids are labels, ids of annotations, and
-    `cite:key`. Held back while a file of the text is missing, since the label may be in it; while a bibliography
-    is, for `cite:key`; while a file of the preamble is, whose macros may set labels, for names that are an argument
-    of a macro somewhere.
+    - Ids are labels, ids of annotations, and `cite:key`.
+    - Held back while a file is missing that may define the id: a file of the text for labels, a bibliography for
+      `cite:key`, and a file of the preamble, whose macros may set labels, for names that are an argument of a
+      macro.
     """
     problems = [problem for problem in ctx.graph.problems if problem.kind == "unknown-id"]
     macros, works = (ctx.missing(need) if problems else () for need in (Needs.MACROS, Needs.BIBLIOGRAPHY))

@@ -19,12 +19,12 @@ _MANY = 5  # most works with the same reason that are reported one by one
 
 @rule("SRC008", "unknown-source", severity=Severity.NOTE, since="0.1.0")
 def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""Whether a cited work exists and stands could not be decided.
+    r"""It could not be decided whether a cited work exists and was not retracted.
 
     ## Why is this bad?
 
-    Nothing is wrong with the citation as far as anybody knows. But it was not checked, and a reader of the
-    report should not take silence for an answer.
+    As far as anybody knows, nothing is wrong with the citation. But it was not checked, and silence would hide
+    that.
 
     ## Example
 
@@ -50,10 +50,10 @@ def unknown_source(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Speaks of what `argcheck verify` wrote into `.argcheck/verdicts.jsonl`, and asks nobody. An index
-    that was down, slow or full is no proof of anything, so this is a note and never fails a run;
-    `argcheck check --require` ends with exit code 4 while it stands. `argcheck verify` asks again. More
-    than five works that were out of reach for one reason are one finding.
+    - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up.
+    - An index that was down, slow or full proves nothing, so this is a note and never fails a run; with `argcheck
+      check --require` it ends with exit code 4. `argcheck verify` asks again.
+    - More than five works that were out of reach for one reason are one finding.
     """
     groups: dict[str, list[Entry]] = {}
     for entry, verdict in judged(ctx, "unknown"):

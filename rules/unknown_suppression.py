@@ -9,9 +9,8 @@ def unknown_suppression(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A misspelt name silences nothing, so the finding that it was written for comes back.
-    A rule of a plugin that is not installed is unknown too: the next person will not
-    see what the comment was about.
+    A misspelt name silences nothing, so the finding that it was written for comes back. A rule of a plugin that is
+    not installed is unknown too: the next person will not see what the comment was about.
 
     ## Example
 
@@ -29,8 +28,9 @@ def unknown_suppression(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A name, a code (`REF001`) or the beginning of a code (`REF`) will do.  The nearest
-    existing one is suggested; an unknown one is never reported as unused as well.
+    - A name, a code (`REF001`) or the beginning of a code (`REF`) is accepted. The nearest existing one is
+      suggested.
+    - An unknown one is never reported as unused as well.
     """
     for problem in ctx.suppressions.unknown_rules:
         yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)

@@ -13,8 +13,7 @@ def unpublished_status(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    By now it has appeared, and the reader wants to know where; or it never did, and the
-    reader wants to know that.
+    By now it has appeared, and the reader wants to know where; or it never did, and the reader wants to know that.
 
     ## Example
 
@@ -30,10 +29,11 @@ def unpublished_status(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Only entries that the document cites, with a year (or an arXiv number, which has one) that is three
-    years past. A thesis that was "submitted to" a university is none. The statuses are those of
-    English, German and French. The clock is read as for `conflicting-identifiers`, where the year is
-    not past in any case.
+    - Only entries that the document cites, with a year (or an arXiv number, which has one) that is at least three
+      years past.
+    - A thesis that was "submitted to" a university is not reported.
+    - The statuses are those of English, German and French.
+    - The clock is read as for conflicting-identifiers, if the year is not past in any case.
     """
     for entry, status in ctx.bibliography.unpublished:
         if status.year <= PAST - _OLD or status.year <= ctx.this_year - _OLD:

@@ -16,8 +16,8 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The conclusion is what readers take home. If no chain leads to it from a source, a float, a
-    proof or anything that is given, the manuscript states it and does not argue for it.
+    The conclusion is what readers take home. If no chain leads to it from a source, a float, a proof or anything
+    that is given, the manuscript states it and does not argue for it.
 
     ## Example
 
@@ -40,11 +40,11 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Looks at
-    conclusions that the author declares (`conclusion`, `root`), each by itself, and that are
-    sentences: a theorem has its proof. Where the chain breaks at a claim with
-    a finding of its own (orphan-claim, circular-support, refuted-but-feeding), that finding is the
-    only one.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Each conclusion that the author declares (`conclusion`, `root`) is checked by itself, if it is a sentence: a
+      theorem has its proof.
+    - If the chain breaks at a claim with a finding of its own (orphan-claim, circular-support,
+      refuted-but-feeding), only that is reported.
     """
     g = ctx.graph
     for goal in g.conclusions:

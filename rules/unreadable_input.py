@@ -9,12 +9,12 @@ _STYLES = (".cls", ".sty", ".clo", ".def")
 
 @rule("TEX003", "unreadable-input", severity=Severity.ERROR, since="0.1.0")
 def unreadable_input(ctx: RuleContext) -> Findings:
-    r"""A file of the document cannot be read, or holds bytes that are no text.
+    r"""A file of the document cannot be read, or holds bytes that are not text.
 
     ## Why is this bad?
 
-    Nothing in such a file is checked, and TeX stops at it.  Bytes that are not in the
-    encoding of the file print as wrong letters or not at all; that is a warning.
+    Nothing in such a file is checked, and TeX stops at it. Bytes that are not in the encoding of the file print as
+    wrong letters or not at all; that is a warning.
 
     ## Example
 
@@ -34,14 +34,15 @@ def unreadable_input(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A file is read as UTF-8, or as JIS, Shift-JIS or Big5 where its bytes leave no doubt, and byte by
-    byte as Latin-1 where it is neither, so all of it is checked.  The first byte of a file that was
-    read so is reported, comments left out, unless `inputenc` declares another encoding or the
-    document is one of `CJK` or pLaTeX.  A folder, a pipe, a device, a file without read
-    permission and a file with zero bytes in it are errors.
-    In a class or a package, which most authors have from others, it is a note.
-    Several files with such bytes are one finding: the declaration is missing, or in a
-    package that is not found (see `tex-inputs`).
+    Errors: a folder, a pipe, a device, a file without read permission, and a file that contains zero bytes.
+
+    Warnings:
+    - A file is read as UTF-8; as JIS, Shift-JIS or Big5, if its bytes leave no doubt; else as Latin-1, so that all
+      of it is checked. The finding stands at the first byte that is not UTF-8 outside of comments.
+    - Not reported if `inputenc` declares another encoding, or for documents of `CJK` and pLaTeX.
+    - A note in a class or a package, which most authors have from others.
+    - Several files with such bytes are one finding: the declaration is missing, or in a package that is not found
+      (see `tex-inputs`).
     """
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):
         if lost.reason == "unreadable":

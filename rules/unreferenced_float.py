@@ -45,8 +45,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    A float stands where there is room.  If no sentence sends the reader there, nobody
-    knows what it shows or why; most journals ask for a mention of each.
+    A float stands where there is room.  If no sentence sends the reader there, nobody knows what it shows or why;
+    most journals ask for a mention of each.
 
     ## Example
 
@@ -68,22 +68,25 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     The rates rise (Figure~\ref{fig:rates}).
     ```
 
-    The floats between two that the text joins ("Figures 1 through 4") are referred to.
-
-    It is a note, since a reader is often led to a float by the words beside it: of the last 77 such findings in
-    documents that argcheck had never met, authors would act on two in five, and of older ones, which are counted below,
-    too, on more.  For a journal that asks for a mention of each, set its severity to `warning`.  A document that leaves
-    more than a third of its figures and tables to themselves is told so once; see the option. More than five of one
-    file are one finding.
-
     ## Limits
 
-    A reference to any label in the float or right behind its end, or to the label of what it stands in, will do, and so
-    will its name in the argument of a macro that argcheck does not know, and a typed number ("Table 1", in the second
-    chapter "Table 2.1"), unless a document with chapters has parts, numbers of its own, or a class that is not known.
-    Only numbered figures and tables are looked at: margin and teaser figures, algorithms, long tables and continued
-    floats are not, nor are those of slides and posters, where nothing floats, and of pages that hold drawings and no
-    text.
+    Only numbered figures and tables are checked.
+
+    A reference is:
+    - A reference to any label in the float or right behind it, or to the label of what the float stands in; both
+      ends of a range ("Figures 1 through 4") refer to the floats between them.
+    - The label in the argument of an unknown macro.
+    - A typed number ("Table 1", in the second chapter "Table 2.1"), unless a document with chapters has parts,
+      numbers of its own, or an unknown class.
+
+    Not reported:
+    - Margin and teaser figures, algorithms, long tables and continued floats.
+    - Slides and posters, where nothing floats, and pages that hold drawings and no text.
+
+    A note, since the words beside a float often lead to it: authors would act on two in five of the last 77
+    findings. Set its severity to `warning` for a journal that asks for a mention of each float. A document that
+    leaves more than a third of its floats to themselves gets one finding (see the option). More than five of a file
+    are one finding.
     """
     m = ctx.manuscript
     if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:

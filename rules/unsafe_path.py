@@ -17,9 +17,8 @@ def unsafe_path(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Such a file is not in the repository, so nobody else can build the document; and a
-    manuscript from elsewhere could use it to print a private file.  argcheck opens none
-    of them.
+    Such a file is not in the repository, so nobody else can build the document; and a manuscript from elsewhere
+    could use it to print a private file. argcheck opens none of them.
 
     ## Example
 
@@ -37,12 +36,15 @@ def unsafe_path(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    The project is the git repository, else the folder of the configuration.  Absolute paths, paths that leave the
-    project by `..` or by a symbolic link, `~`, `|command` and names that are devices on Windows are reported, whether
-    or not the file exists.  A bibliography outside the project is read with `--extra-root FOLDER`. Until then, as for
-    any file outside, the one file of the project that has its name is read in its place, of several the one in folders
-    of the same names; if there is none, the rules that need it are held back. A file outside is there for the author,
-    who has it, so that it is a note. More than two commands are one finding: a program draws the figures.
+    - The project is the git repository, or else the folder of the configuration.
+    - Reported, whether or not the file exists: absolute paths, paths that leave the project by `..` or by a
+      symbolic link, `~`, `|command`, and names that are devices on Windows.
+    - A file outside is a note, since its author has it; commands and names of devices are errors.
+    - `--extra-root FOLDER` lets argcheck read bibliographies from FOLDER.
+    - The one file of the project with the same name is read in place of a file outside; of several, the one in
+      folders of the same names. If there is none, the rules that need it are held back.
+    - More than two commands (a program draws the figures), or files that are read in place of others, are one
+      finding.
     """
     commands = []
     for lost in (*ctx.manuscript.missing, *ctx.bibliography.missing):

@@ -9,8 +9,8 @@ def unsupported_claim(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A sentence often says two things and cites one source. The reader takes both for the source's, and
-    looks for the second one in vain.
+    A sentence often says two things and cites one source. The reader takes both for the source's, and looks for the
+    second one in vain.
 
     ## Example
 
@@ -36,14 +36,15 @@ def unsupported_claim(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Replays what `argcheck verify --llm --claims` wrote: the claims into which a model took the sentence
-    apart, and those of the source's passages that it matched with them. Said only where the whole text
-    of the source was read; even then a claim may stand in a passage that was not among the nearest. Of a
-    sentence with several citations, a claim is held against the source whose citation ends or opens its
-    clause, and against none where that is not plain; sources that are cited side by side answer for each
-    other, and if one of them was not compared, nothing is said. In
-    preview: it rests on a model alone, and how often it is right depends on the model. Silent where
-    sentence, neighbours or entry were changed since.
+    - Replays what `argcheck verify --llm --claims` stored: the claims into which a model split the sentence, and
+      those of the source's passages that it matched with them.
+    - Reported only if the whole text of the source was read; even then a claim may stand in a passage that was not
+      among the nearest.
+    - Of a sentence with several citations, a claim is compared with the source whose citation ends or opens its
+      clause, and with none if that is not plain. Sources that are cited side by side answer for each other; if one
+      of them was not compared, nothing is reported.
+    - Not reported if the sentence, its neighbours or the entry changed since.
+    - Preview: it rests on a model alone, and how often it is right depends on the model.
     """
     for mention, verdict, claim in ctx.verdicts.unmatched:
         if ctx.verdicts.unanswered(verdict, "unsupported"):

@@ -5,12 +5,11 @@ from argcheck.api import Findings, RuleContext, Severity, Span, rule
 
 @rule("TEX002", "untracked-input", severity=Severity.WARNING, since="0.1.0")
 def untracked_input(ctx: RuleContext) -> Findings:
-    r"""The document reads a file that is in the folder and not in the git repository.
+    r"""The document reads a file that is in the folder but not in the git repository.
 
     ## Why is this bad?
 
-    The document builds here and nowhere else: a co-author, and the build server, get a
-    checkout without the file.
+    The document builds here and nowhere else: a co-author, and the build server, get a checkout without the file.
 
     ## Example
 
@@ -30,10 +29,9 @@ def untracked_input(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Says nothing while the root document itself is untracked.  The index is read as it is,
-    by the path in `GIT_INDEX_FILE` if that is set; the rule is off, and the run says so,
-    in a linked work tree or a submodule, whose index lies outside of it.  Files in a
-    submodule are left to the submodule.
+    - Not reported while the root document itself is untracked, and for files in a submodule.
+    - Reads the index of git (`GIT_INDEX_FILE`, if set). The rule is off in a linked work tree or a submodule, whose
+      index lies outside; the run says so.
     """
     index = ctx.project.repository.tracked
     if index is None or not index.tracks(ctx.manuscript.root):

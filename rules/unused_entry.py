@@ -36,8 +36,8 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    Nothing is printed wrong. But a source that was collected and then not used may be
-    one that the text still needs, and entries that nobody cites are never checked.
+    Nothing is printed wrong. But a source that was collected and then not used may be one that the text still
+    needs, and entries that nobody cites are never checked.
 
     ## Example
 
@@ -59,17 +59,20 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
     @book{lamport94, author = {Lamport, Leslie}, title = {{\LaTeX}}, year = 1994}
     ```
 
-    An entry counts as used if a citation or `\nocite` names it or one of its `ids`, or if a used entry inherits from
-    it or cites it in a field. More than ten of one file are one finding, at the first of them, and a file of which
-    much is unused is taken for a database that several papers share, and noted once; see the option. So is one that
-    nothing is cited from.
-
     ## Limits
 
-    Silent after `\nocite{*}`, about what a command cites that argcheck does not know and that has "cite" in its name,
-    and about entries of a `.bbl`, which were cited when it was made. Held back while a file of the document is missing:
-    it may cite the entry. An entry of a `.bib` file is used if any manuscript of the project cites it: another
-    document, which may load a copy, or a chapter that is left out for now.
+    An entry is used if
+    - a citation or `\nocite` of any manuscript of the project names it or one of its `ids`: another document may
+      load a copy, or a chapter may be left out for now;
+    - a used entry inherits from it, or cites it in a field;
+    - an unknown command with "cite" in its name names it.
+
+    Not reported:
+    - After `\nocite{*}`, and entries of a `.bbl`, which were cited when it was made.
+    - Held back while a file of the document is missing, which may cite the entry.
+
+    More than ten of a file are one finding, at the first. A file of which much is unused, or nothing is cited, is
+    taken for a database that several papers share, and noted once (see the option).
     """
     for path, unused in _unused_by_file(ctx).items():
         everything = [entry for entry in ctx.bibliography.entries if entry.span.path == path]

@@ -17,8 +17,7 @@ def unused_evidence(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Either a claim forgot what it rests on, or the evidence is left over from an argument that is
-    gone.
+    Either a claim forgot what it rests on, or the evidence is left over from an argument that is gone.
 
     ## Example
 
@@ -46,9 +45,9 @@ def unused_evidence(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Rests on what the author annotates (`% argcheck:` comments, argcheck.sty, `\uses`). Said of
-    `evidence` and `counterevidence` that neither supports nor attacks anything, where the document
-    relates claims at all. Cited works, figures and tables may stand for themselves.
+    - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
+    - Reported is `evidence` and `counterevidence` that neither supports nor attacks anything, if the document
+      relates claims at all. Cited works, figures and tables may stand for themselves.
     """
     g = ctx.graph
     attacking = {edge.source for edge in g.attacks}

@@ -37,8 +37,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    Either it is left over from an earlier proof, or it is used without saying so, and the reader
-    cannot tell which.
+    Either it is left over from an earlier proof, or it is used without saying so, and the reader cannot tell which.
 
     ## Example
 
@@ -60,15 +59,15 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    Rests on the form of the document: environments, `\proves` and `\proofof`, titles of proofs,
-    references. Said of labelled lemmas and sublemmas only: theorems, propositions and corollaries may
-    be there for their own sake, and so may a lemma that is declared a conclusion. A reference from its
-    own statement or proof is no use (with `thm-restate`, where a proof may be that of a restatement,
-    only one in the title of a proof is none); one to an equation inside it is, and so are `\uses`,
-    annotations, its name in the argument of a macro that argcheck does not know, and words behind it
-    that mean it, such as "by the previous lemma".
+    - Reads environments, `\proves` and `\proofof`, titles of proofs, and references.
+    - Only labelled lemmas and sublemmas that are no declared conclusions: theorems, propositions and corollaries
+      may be there for their own sake.
 
-    On 529 pages of unseen mathematics it spoke once, and was right (`docs/accuracy`).
+    A use is:
+    - A reference to the lemma or to an equation inside it, from outside its own statement and proof. With
+      `thm-restate`, whose proofs may be those of a restatement, any reference but in the title of a proof.
+    - `\uses`, an annotation, or its name in the argument of an unknown macro.
+    - Words behind it that mean it ("by the previous lemma").
     """
     g, m = ctx.graph, ctx.manuscript
     used = g.used_statements()

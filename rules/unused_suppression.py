@@ -9,8 +9,8 @@ def unused_suppression(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The comment outlived its reason.  It tells the reader of a problem that is no longer
-    there, and it would hide the next one.
+    The comment outlived its reason.  It tells the reader of a problem that is no longer there, and it would hide
+    the next one.
 
     ## Example
 
@@ -28,11 +28,9 @@ def unused_suppression(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    A rule that was not run, was held back by a missing file, or failed might have had
-    something to say; suppressions of it are not judged.  In a file that several
-    documents read, a suppression is used if one of them needs it.
-
-    The fix removes the comment, or the one name in it; what is printed does not change.
+    - Not judged: suppressions of rules that were not run, were held back by a missing file, or failed.
+    - In a file that several documents read, a suppression is used if one of them needs it.
+    - The fix removes the comment, or the one name in it; what is printed does not change.
     """
     for problem in ctx.suppressions.unused:
         yield ctx.report(problem.span, problem.message, help=problem.help, fix=problem.fix)

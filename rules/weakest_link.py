@@ -14,12 +14,13 @@ from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity
     argument=True,
 )
 def weakest_link(ctx: RuleContext) -> Findings:
-    r"""The best path from a hypothesis to a conclusion has a step of little confidence.
+    r"""The best path from a hypothesis to a conclusion has a step with low confidence.
 
     ## Why is this bad?
 
-    Readers who follow the argument along its best path have to take this step, too. Confidence is made of the
-    quality of both claims, of how usual such a step is, and of how much its two sentences have in common.
+    Readers who follow the argument along its best path have to take this step, too. The confidence of a step
+    depends on the quality of both claims, on how usual such a step is, and on how much its two sentences have in
+    common.
 
     ## Example
 
@@ -69,9 +70,10 @@ def weakest_link(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Preview, and silent until a `threshold` is set. One finding a document, at the claim that the step leads to. Steps
-    between claims of which nothing is known have the confidence 0.5, whatever they say. How confidence is worked out is
-    in docs/scoring.md.
+    - Preview, and silent until a `threshold` is set.
+    - One finding for each document, at the claim that the step leads to.
+    - Steps between claims of which nothing is known have the confidence 0.5, whatever they say.
+    - docs/scoring.md says how confidence is computed.
     """
     threshold = ctx.options["threshold"]
     if threshold <= 0 or ctx.trust is None:

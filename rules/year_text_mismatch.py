@@ -5,12 +5,12 @@ from argcheck.api import Findings, Related, RuleContext, Severity, rule
 
 @rule("CIT011", "year-text-mismatch", severity=Severity.WARNING, since="0.1.0")
 def year_text_mismatch(ctx: RuleContext) -> Findings:
-    r"""The text gives a source another year than its entry.
+    r"""The text gives a source another year than its entry does.
 
     ## Why is this bad?
 
-    "Smith et al. (2018) [7]" and a reference list that says 2019 leave the reader to guess which
-    of two papers is meant. Often it is the other one.
+    "Smith et al. (2018) [7]" and a reference list that says 2019 leave the reader to guess which of two papers is
+    meant. Often it is the other one.
 
     ## Example
 
@@ -30,21 +30,20 @@ def year_text_mismatch(ctx: RuleContext) -> Findings:
     @article{smith2019, author = {Smith, Bo and Wu, D. and Ek, Eva}, title = {Dunes}, journal = {Sand}, year = 2019}
     ```
 
-    A year that is typed behind `\citeauthor{smith2019}` is read, too.
-
-    A sentence may tell of any year. What it says of the work itself counts where the work cannot have it: "in 1986 by
-    \citet{x}" and "Mazur \cite{x} from 1979" of works that are older by two years or more, "in 1987 \cite{x}" of one of
-    1978. So does the year of a group or of two authors, "Haag et al. (2015) put forward \cite{x}", whose names are
-    those of the first author, or of both, of the only work that is cited, where no other entry is by them and of that
-    year.
-
     ## Limits
 
-    Otherwise only a year between the names and the citation command, or one in parentheses behind
-    `\citeauthor`. Every year that the entry names anywhere (`origdate`, the date of its preprint, the
-    year of a conference in its title) will do, and so will one that is 40 years before it, of the first
-    print, unless a slip of a digit or two makes that. Where the names differ, too, the finding is an
-    `author-text-mismatch`.
+    Reported:
+    - A year between names and the citation command, or in parentheses behind `\citeauthor`.
+    - A year that a sentence gives the work and that it cannot have: "in 1986 by \citet{x}", "Mazur \cite{x} from
+      1979" of works that are older by two years or more; "in 1987 \cite{x}" of one of 1978.
+    - "Haag et al. (2015) put forward \cite{x}", of a group or of two authors, if the only cited work has that first
+      author (or both) and no other entry is by them and of that year.
+
+    Not reported:
+    - A year that stands anywhere in the entry (`origdate`, the date of its preprint, the year of a conference in
+      its title).
+    - A year of the first print, 40 years or more before the entry, unless one or two mistyped digits explain it.
+    - A citation whose names differ, too: that is author-text-mismatch.
     """
     for written, span, entry, given, year in ctx.bibliography.misdated(ctx.manuscript):
         yield ctx.report(
