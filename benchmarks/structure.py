@@ -2,6 +2,7 @@ r"""How much of what blueprints declare with ``\uses`` their text alone tells.
 
     python benchmarks/structure.py FOLDER...        # checkouts of blueprints
     python benchmarks/structure.py FOLDER --show    # and each edge that is extra or missed
+    python benchmarks/structure.py FOLDER... --kinds    # and how much of each kind of evidence is declared, in all folders
     python benchmarks/structure.py FOLDER --blind SHEET.csv    # what is said, to be read by somebody who is not told what is declared
     python benchmarks/structure.py FOLDER --reading SHEET.csv    # with the column "told" filled in: yes or no
 
@@ -109,9 +110,12 @@ def follows(edge: tuple[str, str], declared: set[tuple[str, str]]) -> bool:
     return source in seen
 
 
-def edges(graph: Extracted) -> set[tuple[str, str]]:
-    """Return the supports of a graph as pairs of ids."""
-    return {(edge.source, edge.target) for edge in graph.edges}
+def edges(graph: Extracted) -> dict[tuple[str, str], str]:
+    """Return the supports of a graph as pairs of ids, each with its kinds of evidence."""
+    kinds: dict[tuple[str, str], set[str]] = {}
+    for edge in graph.edges:
+        kinds.setdefault((edge.source, edge.target), set()).add(edge.cause)
+    return {pair: "+".join(sorted(causes)) for pair, causes in kinds.items()}
 
 
 def write_blind(path: Path, folder: str, said: set[tuple[str, str]], source: dict[str, Statement]) -> None:
@@ -144,6 +148,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--show", action="store_true", help="print what is extra and what is missed")
+    parser.add_argument("--kinds", action="store_true", help="print a row for each kind of evidence, too")
     parser.add_argument(
         "--blind", type=Path, metavar="CSV", help="write what is said to a sheet to be read, and no figures"
     )
@@ -152,12 +157,21 @@ def main() -> None:
     if not options.blind:
         heads = f"{'blueprint':44}{'declared':>9}{'said':>6}{'P':>6}{'or follows':>12}{'R':>6}{'referred to':>13}{'R of these':>12}"
         print(f"{heads}{'or follows':>12}{'told':>6}{'declared told':>15}")
+    rows: list[
+        tuple[str, bool, bool]
+    ] = []  # of each edge its kinds, whether it is declared, and whether it follows
     for folder in map(Path.resolve, options.folders):
         read = documents(folder)
         document = max(read, key=lambda each: len(edges(build(each, ("author",)))))
-        declared = edges(build(document, ("author",)))
+        declared = set(edges(build(document, ("author",))))
         known = {label for edge in declared for label in edge}
-        said = {edge for edge in edges(build(document, ("structure",))) if known.issuperset(edge)}
+        kinds = {
+            edge: kind
+            for edge, kind in edges(build(document, ("structure",))).items()
+            if known.issuperset(edge)
+        }
+        said = set(kinds)
+        rows += [(kind, edge in declared, follows(edge, declared)) for edge, kind in kinds.items()]
         source = statements(folder / path for path in document.manuscript.files if path.endswith(".tex"))
         if options.blind:
             write_blind(options.blind, folder.name, said, source)
@@ -182,6 +196,12 @@ def main() -> None:
             for title, pairs in (("extra", said - declared), ("missed", referred - said)):
                 for used, user in sorted(pairs):
                     print(f"  {title}: {user} uses {used}")
+    if options.kinds:
+        print(f"\n{'kind of evidence':44}{'said':>6}{'P':>6}{'or follows':>12}")
+        for kind in sorted({kind for kind, *_ in rows}):
+            right = [(declared, follows) for name, declared, follows in rows if name == kind]
+            shares = (sum(column) / len(right) for column in zip(*right, strict=True))
+            print(f"{kind:44}{len(right):6}{next(shares):6.2f}{next(shares):12.2f}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Names of results and signs of definitions: who says one uses what has it."""
+"""Names of results and words of definitions: who says one uses what has it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LEMMA = r"\begin{lemma}[Snail's lemma]\label{snail} Snails are slow. \end{lemma}
 
 
 def uses(graph, body):
-    return {(edge.source, edge.target) for edge in graph(body).edges if edge.cause == "term"}
+    return {(edge.source, edge.target) for edge in graph(body).edges if edge.cause in {"term", "name"}}
 
 
 def test_a_result_is_used_by_what_says_its_name_in_the_statement_or_in_the_proof(graph):
@@ -37,22 +37,17 @@ def test_a_title_that_others_have_is_no_name(graph, body):
     assert uses(graph, body) == set()
 
 
+def test_a_name_is_a_use_up_to_four_statements_behind_its_result(graph):
+    between = "".join(rf"\begin{{lemma}}\label{{l{place}}} Few. \end{{lemma}}" for place in range(3))
+    theorem = r"\begin{theorem}\label{a} By Snail's lemma, gardens grow. \end{theorem}"
+    assert uses(graph, f"{LEMMA} {between} {theorem}") == {("snail", "a")}
+    assert uses(graph, rf"{LEMMA} {between} \begin{{lemma}} Odd. \end{{lemma}} {theorem}") == set()
+
+
 def test_a_result_does_not_rest_on_what_is_proved_from_it(graph):
     body = rf"""{LEMMA} \begin{{proof}} By \ref{{leaf}}. \end{{proof}}
 \begin{{lemma}}\label{{leaf}} This is half of Snail's lemma. \end{{lemma}}"""
     assert uses(graph, body) == set()
-
-
-def test_a_definition_is_used_by_what_has_the_sign_that_it_brings_in(graph):
-    body = r"""\newcommand\Gard{\mathsf{Garden}} \newcommand\Fence{\operatorname{Fence}} \newcommand\Z{\mathbb{Z}}
-\begin{document}
-Once there was $\Fence$.
-\begin{definition}\label{d} Let $\Gard(x)$ be $\Fence(x)$ over $\Z$. \end{definition}
-\begin{lemma}\label{a} Here $\Gard(y)$ is empty. \end{lemma}
-\begin{lemma}\label{b} Here $\Fence(y)$ is high. \end{lemma}
-\begin{lemma}\label{c} Here $\Z$ is empty. \end{lemma}
-\end{document}"""
-    assert uses(graph, body) == {("d", "a")}
 
 
 def test_what_is_not_printed_neither_defines_nor_uses(graph):

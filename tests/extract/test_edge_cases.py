@@ -190,6 +190,24 @@ def test_a_result_that_another_one_replaces_in_a_proof_supports_nothing(graph):
     assert pairs(g) == {("y", "t")}
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This bound is used later in Lemma~\\ref{x}",
+        "The constants (needed by Lemma~\\ref{x}) are small",
+        "Taking $n=1$ recovers Lemma~\\ref{x}",
+        "It is the analogue of Lemma~\\ref{x}",
+        "It follows by the argument of Lemma~\\ref{x}",
+        "We proceed in a similar way as Lemma~\\ref{x}",
+    ],
+)
+def test_a_result_of_which_a_proof_says_how_it_is_related_supports_nothing(graph, words):
+    lemmas = "\\begin{lemma}\\label{x} X. \\end{lemma} \\begin{lemma}\\label{y} Y. \\end{lemma}"
+    theorem = "\\begin{theorem}\\label{t} T. \\end{theorem}"
+    g = graph(f"{lemmas}{theorem}\\begin{{proof}} By Lemma~\\ref{{y}}. {words}. \\end{{proof}}")
+    assert pairs(g) == {("y", "t")}
+
+
 def test_proves_detaches_a_proof_from_what_stands_before_it(graph):
     g = graph(r"""
 \begin{theorem}\label{t} T. \end{theorem}

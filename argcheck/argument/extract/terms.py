@@ -2,9 +2,9 @@ r"""Defined terms: a statement with a term uses the definition of the term.
 
 A term is one of its `defining_phrases`.  Of several definitions of one term the latest before the use counts.  Words
 that occur before their definition, except in a remark, belong to the language of the field and are no terms; so, in
-the end, do terms defined long ago in another chapter.  A single word is a use only if it occurs twice, is rare, or
-comes right after its definition, and is a term only if the title of its definition, if any, contains it.  The title
-of a statement uses terms as its text does.
+the end, do terms defined long ago: what only the text of a statement has counts near its definition, what its title
+has in the chapter.  A single word is a use only if it occurs twice, is rare, or comes right after its definition, and
+is a term only if the title of its definition, if any, contains it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,20 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
 
 _STATEMENT = 0.6  #: confidence of a use in a statement
-_REMEMBERED = 20  #: most statements after which uses of another chapter's definition are still mentioned
+_NEAR = 4  #: most statements after a definition for which a term counts that only the text has, and once
+_REMEMBERED = 20  #: for one of several words that stands there twice, or, from another chapter, in a title
 _RARE = 0.1  #: share of the later statements below which a word is rare
 _JUST_DEFINED = 2  #: most statements after a definition for which a single word of it counts
 
 _ARTICLES = frozenset(words("a an the"))
+
+
+class TermUse(NamedTuple):
+    """How a statement uses the terms of a definition."""
+
+    words: int  #: those of terms, each time that they stand there
+    titled: bool  #: whether its title has one
+    repeated: bool  #: whether a term of several words stands there twice
 
 
 class Term(NamedTuple):
@@ -57,18 +66,19 @@ def term_edges(builder: Builder) -> None:
     saying = {user.id: texts.with_proofs(user, stating[user.id]) for user in users}
     terms = [term for user in users if user.family == "definition" for term in _terms(user, stating[user.id])]
     book = _Book(_without_common_words(terms, [(user.number, stating[user.id]) for user in users]))
-    words_of_terms = {user.id: book.words_of_terms(stating[user.id], user) for user in users}
+    uses = {user.id: book.uses(stating[user.id], user) for user in users}
     distance = _Distance(layout)
-    used = _used_definitions(words_of_terms, layout, distance)
+    used = _used_definitions(uses, layout, distance)
     above = {name: {definition.id for definition in definitions} for name, definitions in used.items()}
     for edge in builder.edges:  # a proof also uses the definitions of what it refers to
         above.setdefault(edge.target, set()).add(edge.source)
     for user in users:
-        near = [each for each in used[user.id] if distance.remembered(each, user)]
+        near = [each for each in used[user.id] if distance.remembered(each, user, uses[user.id][each.id])]
         _add(builder, user, [each for each in near if not _implied(each.id, user.id, above)])
-    for named, user in called_by_name(layout, users, saying):
-        if user.id not in closure((named.id,), lambda name: above.get(name, ())):
-            _add(builder, user, [named])
+    for named, user in called_by_name(users, saying):
+        near = distance.statements(named, user) <= _NEAR
+        if near and user.id not in closure((named.id,), lambda name: above.get(name, ())):
+            _add(builder, user, [named], "name")
 
 
 class _Texts:
@@ -103,24 +113,24 @@ class _Texts:
         return "".join((*parts, text[place : span.end]))
 
 
-def _add(builder: Builder, user: Stated, used: list[Stated]) -> None:
+def _add(builder: Builder, user: Stated, used: list[Stated], cause: str = "term") -> None:
     for each in used:
         linked = builder.inferences(user.number, user.id)
-        builder.edge(each.id, user.id, user.span, "term", confidence=_STATEMENT, linked=linked)
+        builder.edge(each.id, user.id, user.span, cause, confidence=_STATEMENT, linked=linked)
 
 
 def _used_definitions(
-    words_of_terms: dict[str, dict[str, int]], layout: Layout, distance: _Distance
+    uses: dict[str, dict[str, TermUse]], layout: Layout, distance: _Distance
 ) -> dict[str, list[Stated]]:
-    """Return the definitions that each statement uses, given the number of words of terms in it by definition.
+    """Return the definitions that each statement uses, near or not.
 
     A single word counts if it occurs twice, right after its definition, or in the chapter of a definition that few
     statements mention; otherwise it may be an everyday word.
     """
-    spread = Counter(name for words in words_of_terms.values() for name in words)
-    place = {name: place for place, name in enumerate(words_of_terms)}
+    spread = Counter(name for used in uses.values() for name in used)
+    place = {name: place for place, name in enumerate(uses)}
 
-    def uses(user: Stated, definition: Stated, words: int) -> bool:
+    def counts(user: Stated, definition: Stated, words: int) -> bool:
         if words > 1 or distance.statements(definition, user) <= _JUST_DEFINED:
             return True
         rare = spread[definition.id] < _RARE * (len(place) - place[definition.id] - 1)
@@ -129,10 +139,10 @@ def _used_definitions(
     return {
         name: [
             definition
-            for definition, count in ((layout.by_id[each], count) for each, count in words.items())
-            if uses(layout.by_id[name], definition, count)
+            for definition, words in ((layout.by_id[each], use.words) for each, use in used.items())
+            if counts(layout.by_id[name], definition, words)
         ]
-        for name, words in words_of_terms.items()
+        for name, used in uses.items()
     }
 
 
@@ -151,11 +161,12 @@ class _Distance:
         """Return how many statements a statement is after a definition."""
         return self._place[user.id] - self._place[definition.id]
 
-    def remembered(self, definition: Stated, user: Stated) -> bool:
-        """Whether the definition is near, or in the same of several chapters."""
-        if self.statements(definition, user) <= _REMEMBERED:
+    def remembered(self, definition: Stated, user: Stated, use: TermUse) -> bool:
+        """Whether the definition is near enough for such a use, or named in a title of the same of several chapters."""
+        statements = self.statements(definition, user)
+        if statements <= _NEAR or (statements <= _REMEMBERED and (use.titled or use.repeated)):
             return True
-        return len(self._starts) > 1 and self.same_chapter(definition, user)
+        return use.titled and len(self._starts) > 1 and self.same_chapter(definition, user)
 
     def same_chapter(self, definition: Stated, user: Stated) -> bool:
         """Whether both are in one chapter, or there are none."""
@@ -255,20 +266,28 @@ class _Book:
             lengths.setdefault(term.stems[0], set()).add(len(term.stems))
         self._lengths = {first: sorted(of, reverse=True) for first, of in lengths.items()}
 
-    def words_of_terms(self, reading: TermWords, user: Stated) -> dict[str, int]:
-        """Return the number of words of terms in a text, by the id of the definition before ``user``.
+    def uses(self, reading: TermWords, user: Stated) -> dict[str, TermUse]:
+        """Return how a text and its title use terms, by the id of the definition before ``user``.
 
         The longest term counts at each position.
         """
-        words: Counter[str] = Counter()
         own = self._own.get(user.id, set())
-        defining = set(own)  # the first occurrence of its own term in a definition is not a use
         in_title = [term for term in self._terms_in(TermWords(user.title), user) if term.stems not in own]
+        titled = {term.definition.id for term in in_title}
+        defining = set(own)  # the first occurrence of its own term in a definition is not a use
+        occurrences: dict[str, list[tuple[str, ...]]] = {}
         for term in (*in_title, *self._terms_in(reading, user)):
             if term.stems not in defining and term.definition.id != user.id:
-                words[term.definition.id] += sum(1 + stem.count("-") for stem in term.stems)
+                occurrences.setdefault(term.definition.id, []).append(term.stems)
             defining.discard(term.stems)
-        return dict(words)
+        return {
+            name: TermUse(
+                sum(1 + stem.count("-") for stems in terms for stem in stems),
+                name in titled,
+                len([stems for stems in terms if len(stems) > 1 or "-" in stems[0]]) > 1,
+            )
+            for name, terms in occurrences.items()
+        }
 
     def _terms_in(self, reading: TermWords, user: Stated) -> Iterator[Term]:
         """Yield the terms in a text, the longest at each position."""
