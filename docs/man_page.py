@@ -37,10 +37,10 @@ findings at or above \-\-fail\-on
 wrong usage or configuration
 .TP
 .B 3
-something of argcheck or of a plugin failed
+a part of argcheck or of a plugin failed
 .TP
 .B 4
-a cited work is not verified (with \-\-require), or a question was not answered
+a cited work is not verified (with \-\-require), or a question got no answer
 .TP
 .B 130
 interrupted

@@ -23,22 +23,23 @@ if TYPE_CHECKING:
     type=parameters.PATH,
     required=True,
     metavar="DIR",
-    help="The folder of the documents: text, Markdown, LaTeX, HTML, JATS, PDF.",
+    help="Folder of the documents: text, Markdown, LaTeX, HTML, JATS, PDF.",
 )
 @click.option(
     "--language",
     type=click.Choice(vocabulary.codes()),
     default="en",
     show_default=True,
-    help="The language of the documents.",
+    help="Language of the documents.",
 )
 @parameters.format_option("markdown", "json", of="report")
 @asking.asking_options
 def command(question: str, documents: Path, language: str, form: str, **options: Any) -> CommandOutcome:
-    """Answer QUESTION from documents: a model is asked several times, and what its answers agree on is ranked.
+    """Answer QUESTION from documents, with a language model.
 
-    Sends the text of the documents. The report says on what each answer rests, with the words of the documents, what
-    they do not bear out, what it leaves out, and what was killed.
+    Asks several times, and ranks the conclusions of the answers. Sends the text of the documents. The
+    report quotes the passages that each conclusion rests on, and lists what the documents do not support,
+    what is left out, and which claims were refuted.
     """
     from argcheck.service.answering import as_data, as_markdown, ask
 

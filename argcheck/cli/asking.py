@@ -26,41 +26,49 @@ UNANSWERED = 4  #: exit code if a required answer is missing
 common_options = together(
     models.endpoint_options,
     click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing."),
-    click.option("--offline", is_flag=True, help="Use answers that are remembered, and send nothing."),
+    click.option("--offline", is_flag=True, help="Use stored answers only, and send nothing."),
     click.option(
-        "--require", is_flag=True, help="Exit with 4 if any question got no answer, not only if none got one."
+        "--require", is_flag=True, help="Exit with 4 if any question got no answer; default: if none got one."
     ),
     prompt_files.options_of_files,
-    click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long an answer may take."),
+    click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="Time limit for an answer."),
 )
 #: Adds the options of a command that asks a model several times and joins the answers.
 asking_options = together(
     click.option(
-        "--runs", type=click.IntRange(1, 50), default=6, show_default=True, help="Independent readings."
+        "--runs",
+        type=click.IntRange(1, 50),
+        default=6,
+        show_default=True,
+        help="Number of independent readings.",
     ),
     click.option(
         "--min-width",
         type=click.IntRange(1),
         default=2,
         show_default=True,
-        help="Independent routes of support with which a conclusion is left alone.",
+        help="Independent routes of support with which a conclusion needs no more checks.",
     ),
     click.option(
-        "--temperature", type=click.FloatRange(0, 2), default=0.8, show_default=True, help="Of the model."
+        "--temperature",
+        type=click.FloatRange(0, 2),
+        default=0.8,
+        show_default=True,
+        help="Temperature of the model.",
     ),
     click.option(
         "--checks",
         type=click.IntRange(0),
         default=20,
         show_default=True,
-        help="Calls about disputed claims, at most; each takes three, and three more where it is decided, five where it is refuted.",
+        help="Limit on calls that check disputed claims: a claim takes three, and three more if it is decided, or five if it is refuted.",
     ),
     click.option(
         "--max-nodes",
         type=click.IntRange(1, 200),
         default=16,
         show_default=True,
-        help="Claims of one answer, at most.",
+        help="Limit on claims in one answer.",
     ),
     common_options,
 )

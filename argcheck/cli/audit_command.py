@@ -18,27 +18,25 @@ from argcheck.errors import UsageError
 @click.command("audit", epilog=parameters.example("audit papers/ --out tables/"))
 @click.argument("inputs", nargs=-1)
 @click.option("--out", type=parameters.PATH, metavar="DIR", help="Write the tables into this folder.")
-@click.option(
-    "--summary", type=parameters.PATH, metavar="DIR", help="Say what the audit in this folder brought."
-)
+@click.option("--summary", type=parameters.PATH, metavar="DIR", help="Summarise the audit in this folder.")
 @click.option(
     "--works",
     type=parameters.PATH,
     metavar="DIR",
-    help="Write each work that the papers of this audit cite once, for argcheck verify.",
+    help="Write each work that the audit in this folder found cited, once, for argcheck verify.",
 )
 @click.option(
     "--verdicts",
     type=parameters.PATH,
     multiple=True,
     metavar="FILE",
-    help="With --summary: what is known of the works.",
+    help="With --summary: verdicts on the cited works.",
 )
 @click.option(
     "--retractions",
     type=parameters.PATH,
     metavar="FILE",
-    help="With --summary: a list of retractions; without it, the imported one.",
+    help="With --summary: a list of retractions; default: the imported one.",
 )
 @parameters.format_option("markdown", "json", of="summary")
 @click.option(
@@ -46,19 +44,21 @@ from argcheck.errors import UsageError
     type=click.Choice(["local", "dask", "ray", "beam"]),
     default="local",
     show_default=True,
-    help="Where papers are read.",
+    help="Engine that reads the papers.",
 )
-@click.option(
-    "--address", metavar="ADDRESS", default="", help="The cluster of the engine, if there is one already."
-)
+@click.option("--address", metavar="ADDRESS", default="", help="Address of a running cluster for the engine.")
 @click.option(
     "--jobs",
     "-j",
     type=click.IntRange(1),
-    help="Papers that are read at once; as many as there are processors.",
+    help="Papers to read at once; default: the number of processors.",
 )
 @click.option(
-    "--shards", type=click.IntRange(1, 10_000), default=16, show_default=True, help="Files of each table."
+    "--shards",
+    type=click.IntRange(1, 10_000),
+    default=16,
+    show_default=True,
+    help="Number of files of each table.",
 )
 @click.option(
     "--select", multiple=True, metavar="RULES", help="Run these rules: names, codes, prefixes, ALL."
@@ -66,7 +66,11 @@ from argcheck.errors import UsageError
 @click.option("--ignore", multiple=True, metavar="RULES", help="Leave these rules out.")
 @click.option("--no-graph", is_flag=True, help="Write no nodes and edges.")
 @click.option(
-    "--seconds", type=click.IntRange(1), default=60, show_default=True, help="Of CPU time, for one paper."
+    "--seconds",
+    type=click.IntRange(1),
+    default=60,
+    show_default=True,
+    help="Limit on CPU time for one paper.",
 )
 @click.option(
     "--memory",
@@ -74,7 +78,7 @@ from argcheck.errors import UsageError
     default=2000,
     show_default=True,
     metavar="MB",
-    help="For one paper; 0 for no limit.",
+    help="Limit on memory for one paper; 0 for none.",
 )
 def command(
     inputs: tuple[str, ...],
@@ -84,10 +88,10 @@ def command(
     form: str,
     **options: Any,
 ) -> CommandOutcome:
-    """Check every paper of INPUTS, and write tables (Parquet) into a folder.
+    """Check many papers, and write the results as Parquet tables.
 
-    INPUTS are folders and archives of papers, addresses (s3://...), and @FILE, a list of them.
-    An audit that was interrupted goes on when the same is called again.
+    INPUTS are folders and archives of papers, addresses (s3://...), and @FILE, a list of them. Repeat the
+    command to continue an interrupted audit.
     """
     if works and not (inputs or out or summary):
         return _works(works)

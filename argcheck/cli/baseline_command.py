@@ -29,7 +29,7 @@ def baseline_file(report: Report, settings: Settings) -> Path:
 
 @click.group("baseline", epilog=parameters.example("baseline create thesis/"))
 def command() -> None:
-    """Adopt the findings of today, so that only new ones are reported."""
+    """Adopt today's findings: only new ones are reported."""
 
 
 _action = together(
@@ -42,7 +42,7 @@ _action = together(
 @command.command("create", epilog=parameters.example("baseline create thesis/"))
 @_action
 def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Adopt every finding of PATHS; what the file held before is gone."""
+    """Adopt all findings of PATHS, and replace the file."""
     report, settings = _whole(paths, options)
     baseline = Baseline.create(report.diagnostics, report.sources)
     return _written(baseline, baseline_file(report, settings), report)
@@ -51,7 +51,10 @@ def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 @command.command("update", epilog=parameters.example("baseline update thesis/"))
 @_action
 def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Drop what is gone and refresh the rest; never adopts a new finding."""
+    """Drop findings that are gone, and refresh the others.
+
+    Never adopts a new finding.
+    """
     report, settings = _whole(paths, options)
     file = baseline_file(report, settings)
     baseline = _loaded(file, report).update(report.diagnostics, report.sources, coverage(report))
@@ -61,7 +64,7 @@ def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 @command.command("prune", epilog=parameters.example("baseline prune thesis/"))
 @_action
 def prune(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Drop what is gone, and leave the other entries as they are."""
+    """Drop findings that are gone, and leave the others unchanged."""
     report, settings = _whole(paths, options)
     file = baseline_file(report, settings)
     baseline = _loaded(file, report).prune(report.diagnostics, report.sources, coverage(report))

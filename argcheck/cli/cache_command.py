@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @click.group("cache", epilog=parameters.example("cache clean"))
 def command() -> None:
-    """Look after the cache."""
+    """Clean the cache."""
 
 
 @command.command("clean", epilog=parameters.example("cache clean"))
 @click.option("--cache-dir", type=parameters.PATH, metavar="DIR", help="The cache to clean.")
 def clean(cache_dir: Path | None) -> CommandOutcome:
-    """Remove everything that argcheck has stored."""
+    """Remove all files of the cache; answers of language models stay."""
     options: dict[str, Any] = {"cache_dir": cache_dir}
     store = common.store_for(options)
     assert store is not None

@@ -46,33 +46,37 @@ class _Check(click.Command):
 @click.option(
     "--stage",
     type=click.Choice(["draft", "submission"]),
-    help="Judge a draft, or all that matters at submission.",
+    help="With draft, what matters only at submission is a note.",
 )
 @click.option(
     "--runs",
     "argument_runs",
     type=click.Choice(["stated", "all"]),
-    help="What ARG rules speak of: all is with what models have read (argcheck interrogate).",
+    help="Graph that ARG rules read: all includes claims that models have read (argcheck interrogate).",
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--fix", is_flag=True, help="Apply safe fixes.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also what may change the print.")
-@click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing.")
-@click.option("--show-fixes", is_flag=True, help="With --fix: list what was done.")
-@click.option("--add-ignore", metavar="[=REASON]", help="Add a suppression comment for each finding.")
-@click.option("--no-suppressions", is_flag=True, help="Report what comments suppress, too.")
 @click.option(
-    "--baseline", type=parameters.PATH, metavar="FILE", help="Leave out the findings adopted in this file."
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also fixes that may change the printed text."
 )
-@click.option("--no-baseline", is_flag=True, help="Report adopted findings, too.")
+@click.option("--diff", is_flag=True, help="Print what --fix would change, and change nothing.")
+@click.option("--show-fixes", is_flag=True, help="With --fix: list the fixes.")
+@click.option("--add-ignore", metavar="[=REASON]", help="Add a suppression comment for each finding.")
+@click.option("--no-suppressions", is_flag=True, help="Report suppressed findings, too.")
 @click.option(
-    "--only-files", is_flag=True, help="Print only findings in the files named; the analysis is still whole."
+    "--baseline", type=parameters.PATH, metavar="FILE", help="Leave out the findings in this baseline."
+)
+@click.option("--no-baseline", is_flag=True, help="Report the findings of the baseline, too.")
+@click.option(
+    "--only-files",
+    is_flag=True,
+    help="Print only findings in the named files; whole documents are analysed all the same.",
 )
 @click.option(
     "--diff-base",
     metavar="REV",
     envvar="ARGCHECK_DIFF_BASE",
-    help="Report only what the work tree adds to the findings of a commit of git.",
+    help="Report only findings that the git commit REV does not have.",
 )
 @click.option("--require", is_flag=True, help="Exit with 4 while a cited work is not verified.")
 @click.option("--watch", is_flag=True, help="Check again after each change, until interrupted.")
@@ -100,9 +104,9 @@ class _Check(click.Command):
     "--stdin-filename",
     type=parameters.PATH,
     metavar="FILE",
-    help="With - as PATH: the file that the text of standard input stands for.",
+    help="With - as PATH: the file whose text is on standard input.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Print findings only, no summary.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
 @click.option(
     "-v",
     "--verbose",
@@ -110,10 +114,10 @@ class _Check(click.Command):
     help="Print every finding, and tracebacks of rules and plugins that fail.",
 )
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Check documents, PATHS being folders or files of theirs.
+    """Check documents: PATHS are folders, or files of documents.
 
-    Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 something of argcheck
-    or of a plugin failed, 4 a cited work is not verified (with --require), 130 interrupted.
+    Exit codes: 0 no findings, 1 findings, 2 wrong usage or configuration, 3 a part of argcheck or of a
+    plugin failed, 4 a cited work is not verified (with --require), 130 interrupted.
     """
     if options["watch"]:
         from argcheck.cli.watching import watch

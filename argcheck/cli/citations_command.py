@@ -39,19 +39,21 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 @parameters.config_options
 @parameters.format_option("json", "csv", "text", of="map", default="text")
 @click.option(
-    "--evidence", metavar="KEY", help="Show what its source says to each citation of KEY, as verified."
+    "--evidence",
+    metavar="KEY",
+    help="Show the passages of the source that `argcheck verify` found for each citation of KEY.",
 )
 @click.option(
     "--quotations",
     is_flag=True,
-    help="Show every quotation and whether it stands so in its source, as verified.",
+    help="Show every quotation, and whether `argcheck verify` found it in its source.",
 )
-@click.option("--missing", is_flag=True, help="Show the citations that nobody has looked up in the source.")
+@click.option("--missing", is_flag=True, help="Show the citations that nobody has compared with the source.")
 @click.option(
     "--page",
     metavar="FILE",
     type=parameters.PATH,
-    help="Write FILE, a page on which co-authors note what the sources say; with --evidence, of KEY alone.",
+    help="Write an HTML page on which co-authors note what the sources say; with --evidence, only of KEY.",
 )
 def command(
     paths: tuple[Path, ...],
@@ -63,7 +65,7 @@ def command(
     missing: bool,
     **options: Any,
 ) -> CommandOutcome:
-    """Print every citation of PATHS: where it stands, its key, its sentence."""
+    """Print every citation with its place, key and sentence."""
     from argcheck.lint import citation_map
 
     places = common.targets(paths)

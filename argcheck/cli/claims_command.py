@@ -17,9 +17,9 @@ from argcheck.cli.outcome import CommandOutcome
 @parameters.config_options
 @parameters.format_option("text", "json", of="list")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
-    """Print the claims of citing sentences in PATHS and what their sources say to each.
+    """Print the claims of citing sentences, and what sources say.
 
-    Shows what `argcheck verify --llm --claims` wrote into .argcheck/verdicts.jsonl, offline.
+    Prints what `argcheck verify --llm --claims` stored in .argcheck/verdicts.jsonl, and sends nothing.
     """
     from argcheck.lint.citation_map import claims, mapped
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @parameters.config_options
 @parameters.format_option("text", "json", of="list")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
-    """Show the settings that hold for PATHS, and the origin of each."""
+    """Show the settings for PATHS, and the origin of each."""
     settings = common.settings_for(common.targets(paths), options)
     if form == "text":
         return CommandOutcome(common.listing(settings))

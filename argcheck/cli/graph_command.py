@@ -39,42 +39,46 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
     "--max-nodes",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Boxes beyond which each chapter is folded; without it, 60 of a drawing; 0 folds nothing.",
+    help="Fold chapters of graphs with more boxes; default: 60 in drawings; 0 folds nothing.",
 )
 @click.option(
     "--runs",
     metavar="RUNS",
-    help="Where knowledge comes from: author, structure, cues, models, or all; without it, author,structure.",
+    help="Sources of claims: author, structure, cues, models, or all; default: author,structure.",
 )
-@click.option("--tree", is_flag=True, help="What each claim rests on, indented, chapter by chapter.")
-@click.option("--focus", metavar="ID", help="Only what is near this claim.")
-@click.option("--without", metavar="ID", help="The claims that fall with this source or claim.")
+@click.option("--tree", is_flag=True, help="Print what each claim rests on as an indented tree, by chapter.")
+@click.option("--focus", metavar="ID", help="Print only claims within two steps of this one.")
+@click.option("--without", metavar="ID", help="Print the claims that fall with this source or claim.")
 @click.option(
     "--call",
     "function",
     type=click.Choice(_FUNCTIONS),
-    help="Run one function of the engine, print its JSON.",
+    help="Run a function of the argument engine, and print its JSON.",
 )
-@click.option("--node", metavar="ID", help="The node that --call is about; without it, each conclusion.")
+@click.option("--node", metavar="ID", help="Node for --call; default: each conclusion.")
 @click.option(
     "--semantics",
     type=click.Choice(["grounded", "preferred", "stable"]),
-    help="How --call surviving_claims labels what is attacked; grounded without it.",
+    help="Semantics of attacks for --call surviving_claims; default: grounded.",
 )
-@click.option("--reason", default="refuted on the command line", help="Why --call mark_refuted refutes.")
+@click.option("--reason", default="refuted on the command line", help="Reason for --call mark_refuted.")
 @click.option(
-    "--traces", is_flag=True, help="What abstract, questions and conclusion rest on, by their words."
+    "--traces",
+    is_flag=True,
+    help="Print what abstract, questions and conclusion rest on, judged by their words.",
 )
-@click.option("--suggest", is_flag=True, help="Annotations that could be pasted.")
+@click.option("--suggest", is_flag=True, help="Print annotations that you may paste.")
 @click.option(
-    "--accept", is_flag=True, help="Annotations to paste for what you, or most readings of a model, agree on."
+    "--accept",
+    is_flag=True,
+    help="Print annotations for claims that you accepted, or on which most readings of a model agree.",
 )
 @click.option(
-    "--join", is_flag=True, help="One graph of all papers: what they share, and where they disagree."
+    "--join", is_flag=True, help="Print one graph of all papers: shared claims and works, and contradictions."
 )
-@click.option("--macros", is_flag=True, help="Print what --accept proposes as macros, not as comments.")
+@click.option("--macros", is_flag=True, help="With --accept: print macros instead of comments.")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
-    """Print the argument graph of PATHS: claims, what supports and attacks them, and where."""
+    """Print the argument graph: claims, support and attacks."""
     _refuse_mixtures(form, options)
     if options["join"]:
         from argcheck.cli.joining_papers import join

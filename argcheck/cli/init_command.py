@@ -50,7 +50,10 @@ _HOOK = """repos:
 )
 @click.option("--sty", is_flag=True, help="Write argcheck.sty, the macros for annotations, instead.")
 def command(folder: Path, *, hook: bool, sty: bool) -> CommandOutcome:
-    """Write a commented argcheck.toml into FOLDER; an existing configuration stays as it is."""
+    """Write a commented argcheck.toml into FOLDER.
+
+    An existing configuration is left unchanged.
+    """
     folder = Path.cwd() / folder
     if not folder.is_dir():
         raise UsageError(f"{folder}: no such folder")

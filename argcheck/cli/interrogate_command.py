@@ -30,13 +30,14 @@ _TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included fi
     type=click.Choice(["academic", "journal", "finance"]),
     default="academic",
     show_default=True,
-    help="Kind of text: what is looked for, and which roles there are.",
+    help="Kind of text, which decides on the roles of claims.",
 )
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Ask a language model several times, independently, what PATHS argue, and keep what survives.
+    """Ask a language model several times what PATHS argue.
 
-    Sends the text of the manuscript. What came of it is written into .argcheck/runs.jsonl, to be committed;
-    `argcheck graph --runs all` reads it offline.
+    The readings are independent; disputed claims are checked by further questions, and what is refuted is
+    dropped. Sends the text of the manuscript. Writes .argcheck/runs.jsonl, to be committed; `argcheck
+    graph --runs all` reads it offline.
     """
     from argcheck.service.interrogating import interrogate
 

@@ -14,7 +14,10 @@ from argcheck.errors import require
 
 @click.command("lsp", epilog=parameters.example("lsp"))
 def command() -> CommandOutcome:
-    """Serve an editor over the Language Server Protocol, on standard input and output."""
+    """Serve an editor over the Language Server Protocol.
+
+    Uses standard input and output.
+    """
     require("argcheck lsp", "lsp", "pygls")
     say_who_is_served("an editor")
     return CommandOutcome(code=import_module("argcheck.lsp.server").main())

@@ -13,6 +13,9 @@ from argcheck.cli.outcome import CommandOutcome
 
 @click.command("mcp", epilog=parameters.example("mcp"))
 def command() -> CommandOutcome:
-    """Serve the argument engine and `verify` over the Model Context Protocol, on standard input and output."""
+    """Serve assistants over the Model Context Protocol.
+
+    Offers the argument engine and `verify`, on standard input and output.
+    """
     say_who_is_served("an assistant")
     return CommandOutcome(code=import_module("argcheck.plugins.mcp_server").main())

@@ -34,20 +34,41 @@ _ROLES = {
 
 #: Adds the options for the language model and its cost.
 endpoint_options = together(
-    click.option("--llm-base-url", metavar="URL", help="Its address (or ARGCHECK_LLM_BASE_URL)."),
-    click.option("--llm-model", metavar="NAME", help="Its name (or ARGCHECK_LLM_MODEL)."),
-    click.option("--max-calls", type=click.IntRange(0), metavar="N", help="Make at most so many calls."),
-    click.option("--max-tokens", type=click.IntRange(0), metavar="N", help="Use at most so many tokens."),
-    click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Spend at most so much."),
-    click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens, where no table has them."),
-    click.option("--yes", is_flag=True, help="Send texts to models without asking; a limit does so, too."),
+    click.option(
+        "--llm-base-url", metavar="URL", help="Address of the language model (or ARGCHECK_LLM_BASE_URL)."
+    ),
+    click.option("--llm-model", metavar="NAME", help="Name of the language model (or ARGCHECK_LLM_MODEL)."),
+    click.option(
+        "--max-calls", type=click.IntRange(0), metavar="N", help="Limit on calls to language models."
+    ),
+    click.option(
+        "--max-tokens", type=click.IntRange(0), metavar="N", help="Limit on tokens of language models."
+    ),
+    click.option(
+        "--max-cost",
+        type=click.FloatRange(0),
+        metavar="USD",
+        help="Limit on the cost of language models, in US dollars.",
+    ),
+    click.option(
+        "--price",
+        metavar="IN,OUT",
+        help="US dollars for a million input and output tokens, if they are not known.",
+    ),
+    click.option("--yes", is_flag=True, help="Send texts to models without confirmation; so does any limit."),
 )
 #: Adds the options of a language model that judges.
 llm_options = together(
-    click.option("--llm", is_flag=True, help="Ask a language model whether the sources at hand say so."),
-    click.option("--claims", is_flag=True, help="With --llm, compare sentences and sources claim by claim."),
     click.option(
-        "--committee", is_flag=True, help="With --llm, ask what works say that cite a source without text."
+        "--llm",
+        is_flag=True,
+        help="Ask a language model whether sources say what sentences say; needs their texts.",
+    ),
+    click.option("--claims", is_flag=True, help="With --llm: compare sentences and sources claim by claim."),
+    click.option(
+        "--committee",
+        is_flag=True,
+        help="With --llm: if a source has no text, ask what works that cite it say of it.",
     ),
     prompt_files.options_of_files,
     endpoint_options,

@@ -36,27 +36,28 @@ _NEW, _UNANSWERED = 1, 4
     "--out",
     type=parameters.PATH,
     metavar="DIR",
-    help="Write each report to a file of its own in this folder.",
+    help="Write each report to a new file in this folder.",
 )
 @click.option(
     "--state",
     type=parameters.PATH,
     metavar="FILE",
-    help="Where it is kept what was told; FILE.told without it.",
+    help="File that records what was reported; default: FILE.told.",
 )
 @click.option(
-    "--ask", is_flag=True, help="First ask registries about the cited works, as argcheck verify does."
+    "--ask", is_flag=True, help="First look up the cited works in registries, like argcheck verify."
 )
-@click.option("--require", is_flag=True, help="With --ask: exit with 4 if a question got no answer.")
+@click.option("--require", is_flag=True, help="With --ask: exit with 4 if a request got no answer.")
 @click.option(
-    "--timeout", type=click.IntRange(1), metavar="SECONDS", help="With --ask: how long a request may take."
+    "--timeout", type=click.IntRange(1), metavar="SECONDS", help="With --ask: time limit for a request."
 )
 def command(file: Path, form: str, out: Path | None, state: Path | None, **options: Any) -> CommandOutcome:
-    """Report retractions and notices that are new since the last run on works cited by the papers that FILE lists.
+    """Report new retractions and notices on works that papers cite.
 
-    FILE names a folder, a file or an archive a line, relative to itself; # begins a comment. A folder may hold the
-    tables of `argcheck audit`. Without --ask nothing is sent: notices come from the snapshot that
-    `argcheck sources retractions import` took, and from the papers' repositories.
+    Reports what is new since the last run. FILE lists the papers: a folder, a file or an archive a line,
+    relative to FILE itself; # begins a comment. A folder may hold the tables of `argcheck audit`. Without
+    --ask nothing is sent: notices come from the snapshot of `argcheck sources retractions import`, and
+    from the papers' repositories.
     """
     from argcheck.audit.audited_notices import is_audit
     from argcheck.service import notice_report

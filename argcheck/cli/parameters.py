@@ -38,11 +38,11 @@ config_options = together(
     click.option("--ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out."),
     click.option("--extend-select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules as well."),
     click.option("--extend-ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out as well."),
-    click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in some files."),
+    click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in files that match."),
     click.option("--exclude", multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
-    click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even when they are named."),
-    click.option("--no-respect-gitignore", is_flag=True, default=None, help="Look at what git ignores, too."),
-    click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="A folder outside the repository that may be read."),
+    click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even if PATHS names them."),
+    click.option("--no-respect-gitignore", is_flag=True, default=None, help="Read files that git ignores, too."),
+    click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="Allow reading files in this folder outside the repository."),
     plugin_options,
     click.option("--cache-dir", type=PATH, metavar="DIR", help="Keep the cache here."),
     click.option("--no-cache", is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
@@ -53,7 +53,7 @@ def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]
     """Return the option ``--format`` for these forms; the default is the first."""
     choice = click.Choice(forms)
     return click.option(
-        "--format", "form", type=choice, default=default or forms[0], help=f"Form of the {of}."
+        "--format", "form", type=choice, default=default or forms[0], help=f"Format of the {of}."
     )
 
 

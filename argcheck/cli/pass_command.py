@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 @parameters.paths_argument
 @parameters.config_options
 @click.option("--supports", "says", flag_value="supports", help="The source says what the sentence says.")
-@click.option("--partly", "says", flag_value="partly", help="It says a part of it.")
-@click.option("--does-not", "says", flag_value="does-not", help="It does not say so.")
-@click.option("--at", metavar="FILE:LINE", help="For the citation on this line.")
-@click.option("--by", metavar="NAME", help="Who looked it up; else the user name of git.")
+@click.option("--partly", "says", flag_value="partly", help="The source says a part of it.")
+@click.option("--does-not", "says", flag_value="does-not", help="The source does not say it.")
+@click.option("--at", metavar="FILE:LINE", help="Record it for the citation on this line.")
+@click.option("--by", metavar="NAME", help="Name of the reader; default: the user name of git.")
 @click.option(
     "--from",
     "saved",
     metavar="FILE",
     type=parameters.PATH,
-    help="Take in what somebody saved on the page that `argcheck citations --page` wrote; without KEY.",
+    help="Import what co-authors saved on a page of `argcheck citations --page`; without KEY.",
 )
 def pass_(
     key: str | None,
@@ -45,7 +45,10 @@ def pass_(
     saved: Path | None,
     **options: Any,
 ) -> CommandOutcome:
-    """Note what you found of a citation of KEY when you read the source; it holds until the sentence is reworded."""
+    """Record what a source says to a citation of KEY.
+
+    The record holds until the sentence is reworded.
+    """
     from datetime import UTC, datetime
 
     from argcheck.verdicts.look_ups import look_up

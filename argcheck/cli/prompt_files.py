@@ -21,11 +21,13 @@ _MODEL = "by-hand"  #: the default name
 
 #: Adds the options that name the folders.
 options_of_files = together(
-    click.option("--prompts-out", metavar="DIR", help="Write the questions as files, and send nothing."),
+    click.option(
+        "--prompts-out", metavar="DIR", help="Write the questions as files in this folder, and send nothing."
+    ),
     click.option(
         "--answers-in",
         metavar="DIR",
-        help="Take the answers that somebody gave to such files, and send nothing.",
+        help="Read answers to such files from this folder, and send nothing.",
     ),
 )
 

@@ -33,41 +33,42 @@ _FILE = Path("report.html")
     "file",
     type=parameters.PATH,
     metavar="FILE",
-    help="Write the page to this file; report.html without it.",
+    help="Write the page to this file; default: report.html.",
 )
 @click.option(
     "--runs",
     metavar="RUNS",
     default="author,structure",
     show_default=True,
-    help="Where the argument comes from: author, structure, cues, models, or all.",
+    help="Sources of claims: author, structure, cues, models, or all.",
 )
-@click.option("--no-baseline", is_flag=True, help="Show adopted findings, too.")
+@click.option("--no-baseline", is_flag=True, help="Show the findings of the baseline, too.")
 @click.option(
     "--answer",
     "answers",
     multiple=True,
     type=parameters.PATH,
     metavar="FILE",
-    help="Show an answer of `argcheck ask --format json` as well; again for each turn.",
+    help="Show an answer of `argcheck ask --format json`, too; repeat for several answers.",
 )
 @click.option("--watch", is_flag=True, help="Make the page again after each change, until interrupted.")
 @click.option(
-    "--serve", is_flag=True, help="Write no file: serve the page to this machine alone, until interrupted."
+    "--serve", is_flag=True, help="Serve the page to this machine only, until interrupted, and write no file."
 )
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
     metavar="N",
-    help="With --serve: the port; any free one without it.",
+    help="With --serve: the port; default: any free one.",
 )
 def command(
     paths: tuple[Path, ...], file: Path | None, *, watch: bool, serve: bool, port: int | None, **options: Any
 ) -> CommandOutcome:
-    """Write what is known of PATHS to one page that needs no connection: open it in a browser.
+    """Write an HTML page with all that is known of PATHS.
 
-    It has an overview, the findings, the sources by how much rests on them, and the text beside the argument.
-    With --serve --watch it follows what `argcheck verify` or your editor writes meanwhile.
+    The page has an overview, the findings, the sources by how much rests on them, and the text beside the
+    argument; it needs no connection. With --serve --watch it shows what `argcheck verify` or your editor
+    writes meanwhile.
     """
     if serve and file:
         raise UsageError("--serve and -o: one at a time")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @parameters.plugin_options
 @click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
 def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> CommandOutcome:
-    """List the rules: code, name, severity, what it is about."""
+    """List the rules with code, name, severity and summary."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)
     if form == "json":
         described = [describe(rule) | (_measured(rule) if accuracy else {}) for rule in rules]

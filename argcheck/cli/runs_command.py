@@ -31,9 +31,10 @@ _ROLES = (
 
 @click.group("runs", epilog=parameters.example("runs show thesis/"))
 def command() -> None:
-    """Show the claims that `argcheck interrogate` has read, and keep what you say to them.
+    """List claims that a model read, and accept or correct them.
 
-    Both are in .argcheck/runs.jsonl, to be committed; a later interrogation leaves your words as they are.
+    Claims and answers are in .argcheck/runs.jsonl, to be committed; a later interrogation keeps your
+    answers.
     """
 
 
@@ -45,7 +46,10 @@ _answer = together(click.argument("name", metavar="ID"), parameters.paths_argume
 @parameters.config_options
 @parameters.format_option("text", "json", of="list")
 def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
-    """List the claims that were read in PATHS: in how many readings, what a second look said, and what you said."""
+    """List the claims that models read in PATHS.
+
+    Shows in how many readings each claim occurs, the outcome of its check, and your answer.
+    """
     from argcheck.service.author_words import claims_read, unusable
 
     workspace = read_paths(paths, options)
@@ -64,20 +68,27 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
 
 @command.command("accept", epilog=parameters.example("runs accept cl:dunes thesis/"))
 @_answer
-@click.option("--reason", default="", metavar="TEXT", help="Why; for readers of the file.")
+@click.option("--reason", default="", metavar="TEXT", help="Reason, for readers of the file.")
 def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
-    """Say that the claim ID is yours as it was read. ID is one that `argcheck runs show` lists, or FILE:LINE."""
+    """Accept the claim ID as it was read.
+
+    ID is one that `argcheck runs show` lists, or FILE:LINE.
+    """
     return _kept(name, paths, options, lambda claim: _word(claim, "accepted", reason=reason))
 
 
 @command.command("edit", epilog=parameters.example("runs edit thesis/main.tex:40 --role method thesis/"))
 @_answer
-@click.option("--claim", metavar="TEXT", help="What you claim there.")
-@click.option("--kind", type=click.Choice(_KINDS), help="What it is in the argument.")
-@click.option("--role", type=click.Choice(_ROLES), help="What it is in the text.")
-@click.option("--reason", default="", metavar="TEXT", help="Why; for readers of the file.")
+@click.option("--claim", metavar="TEXT", help="The corrected claim.")
+@click.option("--kind", type=click.Choice(_KINDS), help="Kind of the claim in the argument.")
+@click.option("--role", type=click.Choice(_ROLES), help="Role of the claim in the text.")
+@click.option("--reason", default="", metavar="TEXT", help="Reason, for readers of the file.")
 def edit(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
-    """Say what the claim ID should be: your words, kind and role come before those of all readings."""
+    """Correct the claim ID.
+
+    Your text, kind and role replace those of all readings. ID is one that `argcheck runs show` lists, or
+    FILE:LINE.
+    """
     changed = {part: options.pop(part) for part in ("claim", "kind", "role")}
     if not any(part is not None for part in changed.values()):
         raise UsageError("say what to change: --claim, --kind or --role")
@@ -88,9 +99,13 @@ def edit(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> Com
     "dispute", epilog=parameters.example('runs dispute cl:dunes --reason "the text says may" thesis/')
 )
 @_answer
-@click.option("--reason", required=True, metavar="TEXT", help="Why the manuscript does not claim this.")
+@click.option("--reason", required=True, metavar="TEXT", help="Reason, for readers of the file.")
 def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
-    """Say that the manuscript does not claim what ID says: it leaves the graph, and nobody is asked about it again."""
+    """Dispute the claim ID: the manuscript does not make it.
+
+    The claim leaves the graph, and models are not asked about it again. ID is one that `argcheck runs
+    show` lists, or FILE:LINE.
+    """
     if not reason.strip():
         raise UsageError("a dispute needs a reason: it is what a reader of the file will see")
     return _kept(name, paths, options, lambda claim: _word(claim, "disputed", reason=reason))
@@ -99,7 +114,7 @@ def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> 
 @command.command("forget", epilog=parameters.example("runs forget cl:dunes thesis/"))
 @_answer
 def forget(name: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Take back what you said to the claim ID."""
+    """Withdraw your answer to the claim ID."""
     return _kept(name, paths, options, lambda _: None)
 
 

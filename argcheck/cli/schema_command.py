@@ -11,7 +11,10 @@ from argcheck.cli.outcome import CommandOutcome
 @click.command("schema", epilog=parameters.example("schema verdicts"))
 @click.argument("what", type=click.Choice(["config", "verdicts"]), default="config")
 def command(what: str) -> CommandOutcome:
-    """Print the JSON schema of argcheck.toml, or of a line of .argcheck/verdicts.jsonl."""
+    """Print the JSON schema of argcheck.toml or a verdict.
+
+    `argcheck schema verdicts` prints that of a line of .argcheck/verdicts.jsonl.
+    """
     if what == "verdicts":
         from argcheck.verdicts.schema import SCHEMA
 

@@ -34,43 +34,42 @@ _OF_MODELS = (
     metavar="RUNS",
     default="author,structure",
     show_default=True,
-    help="Where knowledge comes from: author, structure, cues, models, or all; readings of models are scored one by one, too.",
+    help="Sources of claims: author, structure, cues, models, or all; readings of models are scored one by one, too.",
 )
 @click.option(
     "--trials",
     type=click.IntRange(1, 1000),
     default=8,
     show_default=True,
-    help="How often the weights are varied.",
+    help="Number of variations of the weights, for the interval.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Where the variation begins.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random variation.")
 @click.option(
     "--fail-under",
     metavar="SCORE",
     type=click.FloatRange(0, 1),
-    help="End with 1 where a document has a lower score, or none.",
+    help="Exit with 1 if a document has a lower score, or none.",
 )
 @click.option(
-    "--features", metavar="DIR", type=parameters.PATH, help="Write what scores are made of as tables."
+    "--features", metavar="DIR", type=parameters.PATH, help="Write the features of the scores as tables."
 )
-@click.option("--parquet", is_flag=True, help="Write these tables as Parquet, not as JSON.")
-@click.option(
-    "--llm", is_flag=True, help="First let a language model rate the claims that the score is made of."
-)
+@click.option("--parquet", is_flag=True, help="With --features: write Parquet instead of JSON.")
+@click.option("--llm", is_flag=True, help="First ask a language model to rate the claims.")
 @click.option(
     "--samples",
     type=click.IntRange(1, 20),
     default=3,
     show_default=True,
-    help="With --llm, independent answers about each claim.",
+    help="With --llm: number of independent ratings of each claim.",
 )
 @asking.common_options
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
-    """Say how far the argument of PATHS can be trusted: a score, its interval and what it is made of.
+    """Compute a score of trust in the argument of PATHS.
 
-    Metrics come from committed verdicts, from the structure, from .argcheck/metrics.csv and from ratings in
-    .argcheck/runs.jsonl, which --llm asks for; what nobody knows stays unknown. Only --llm sends text of the manuscript
-    and of sources.
+    Prints a score, its interval and the metrics it is made of. Metrics come from committed verdicts, from
+    the structure of the argument, from .argcheck/metrics.csv, and from ratings by a model (--llm) in
+    .argcheck/runs.jsonl; unknown ones stay unknown. Only --llm sends text of the manuscript and of
+    sources.
     """
     from argcheck.audit.parquet import pyarrow
     from argcheck.service.scored_documents import lines_of, scores_of

@@ -36,26 +36,27 @@ _CONFIG = "argcheck.toml"
 
 @click.command("shrink", epilog=parameters.example("shrink thesis/main.tex:12:CIT001"))
 @click.argument("place", metavar="FILE:LINE:CODE")
-@click.option("--missing", is_flag=True, help="Nothing is reported there, and should be.")
+@click.option("--missing", is_flag=True, help="The rule reports nothing there, and should.")
 @click.option(
     "-o", "--output", type=parameters.PATH, metavar="PATH", help="A page (NAME.md) or a new folder to write."
 )
-@click.option("--keep-words", is_flag=True, help="Leave the author's words as they are.")
+@click.option("--keep-words", is_flag=True, help="Replace no words.")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=1),
     default=60.0,
     show_default=True,
-    help="When to stop, at the latest.",
+    help="Time limit.",
 )
 @parameters.plugin_options
 def command(
     place: str, output: Path | None, seconds: float, plugins: tuple[Path, ...], **options: Any
 ) -> CommandOutcome:
-    """Make the smallest project that still shows the finding of CODE in FILE at LINE.
+    """Make a minimal project that still shows a finding.
 
-    To send with a report, and to become a test. Words are replaced, but for those that the finding needs: read the
-    outcome before you send it. It is a page in the form of tests, on standard output without -o.
+    FILE:LINE:CODE names the finding. The result is for a bug report, and can become a test. Words that
+    the finding does not need are replaced: read it before you send it. Prints a page in the format of the
+    tests, unless -o is given.
     """
     match = _PLACE.fullmatch(place)
     if not match:

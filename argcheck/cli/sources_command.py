@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.group("sources", epilog=parameters.example("sources show smith2020"))
 def command() -> None:
-    """Look after what this machine knows of cited works."""
+    """Print texts of sources, and import lists of retractions."""
 
 
 @command.command("show", epilog=parameters.example("sources show smith2020 thesis/"))
@@ -23,9 +23,10 @@ def command() -> None:
 @parameters.paths_argument
 @parameters.config_options
 def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Print the text of the source that PATHS cite as KEY, as `argcheck verify` reads it: as Markdown.
+    """Print the text of the source that PATHS cite as KEY.
 
-    What the reading doubts, and what it changed for that, stands on standard error.
+    The text is Markdown, as `argcheck verify` reads it. Doubtful passages and corrections are listed on
+    standard error.
     """
     from pathlib import Path
 
@@ -45,13 +46,16 @@ def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
 
 @command.group("retractions", epilog=parameters.example("sources retractions import retraction_watch.csv"))
 def retractions() -> None:
-    """Look after the snapshot of retractions."""
+    """Import lists of retractions."""
 
 
 @retractions.command("import", epilog=parameters.example("sources retractions import retraction_watch.csv"))
 @click.argument("file", type=parameters.PATH)
 def import_(file: Path) -> CommandOutcome:
-    """Import FILE, the CSV of Retraction Watch, so that `argcheck verify` finds notices without a connection."""
+    """Import FILE, the CSV of Retraction Watch.
+
+    `argcheck verify` then finds notices offline.
+    """
     from argcheck.lint.reporters.summary import counted
     from argcheck.sources.retractions import import_csv, snapshot
 

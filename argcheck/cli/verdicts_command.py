@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @click.group("verdicts", epilog=parameters.example("verdicts show thesis/"))
 def command() -> None:
-    """Show what `argcheck verify` found of the cited works, and answer it.
+    """Show the verdicts of `argcheck verify`, and answer them.
 
     The verdicts are in .argcheck/verdicts.jsonl, to be committed.
     """
@@ -44,8 +44,10 @@ _answer = together(
     click.argument("reason"),
     parameters.paths_argument,
     parameters.config_options,
-    click.option("--about", metavar="MATTER", help="Answer this matter, such as retracted or metadata."),
-    click.option("--at", metavar="FILE:LINE", help="Answer for the citation on this line."),
+    click.option(
+        "--about", metavar="MATTER", help="Part of the verdict to answer, such as retracted or metadata."
+    ),
+    click.option("--at", metavar="FILE:LINE", help="Answer only for the citation on this line."),
 )
 
 
@@ -54,9 +56,10 @@ _answer = together(
 )
 @_answer
 def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Say that you know what a verdict on KEY says, and why it may stay: it is reported no more.
+    """Accept a verdict on KEY: it is no longer reported.
 
-    What a retracted work still carries in the argument is reported all the same.
+    REASON says why it may stay. What a retracted work still carries in the argument is reported all the
+    same.
     """
     return _answered("accepted", key, reason, paths, options)
 
@@ -66,7 +69,7 @@ def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> Co
 )
 @_answer
 def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
-    """Say that a verdict on KEY is wrong, and why: the finding becomes a note with your reason."""
+    """Dispute a verdict on KEY: it becomes a note with REASON."""
     return _answered("disputed", key, reason, paths, options)
 
 
@@ -174,11 +177,12 @@ def _line(objection: _Objection, key: str, stand: str, reason: str) -> AuthorAns
 @command.command("prune", epilog=parameters.example("verdicts prune thesis/"))
 @click.argument("path", required=False, type=parameters.PATH)
 @parameters.config_options
-@click.option("--dry-run", is_flag=True, help="Say what would go, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="List what would be removed, and change nothing.")
 def prune(path: Path | None, *, dry_run: bool, **options: Any) -> CommandOutcome:
-    """Take out verdicts that nothing uses: of works and sentences that are gone, and what a later one replaced.
+    """Remove verdicts that nothing uses.
 
-    All documents of the project are read, whatever the PATH; answers stay as long as the work is cited.
+    These are verdicts on works and sentences that are gone, and those that a later one replaced. All
+    documents of the project are read, whatever the PATH; answers stay as long as the work is cited.
     """
     first = read_paths((path,) if path else (), options)
     workspace = read_paths((first.project.root,), options)

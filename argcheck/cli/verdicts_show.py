@@ -27,15 +27,15 @@ WAY_OUT = "mend or delete them: `argcheck schema verdicts` prints what a line ma
 @click.command("show", epilog=parameters.example("verdicts show thesis/"))
 @parameters.paths_argument
 @parameters.config_options
-@click.option("--key", "keys", multiple=True, metavar="KEYS", help="Show these citation keys only.")
+@click.option("--key", "keys", multiple=True, metavar="KEYS", help="Show only these citation keys.")
 @click.option(
-    "--audit", "audited", metavar="KEY", help="Show all that the verdicts on the citations of KEY rest on."
+    "--audit", "audited", metavar="KEY", help="Show all evidence for the verdicts on the citations of KEY."
 )
 @parameters.format_option("text", "json", of="list")
 def show(
     paths: tuple[Path, ...], keys: tuple[str, ...], audited: str | None, form: str, **options: Any
 ) -> CommandOutcome:
-    """List the works that PATHS cite with what was found of each, and the author's answers."""
+    """List the works that PATHS cite, with verdicts and answers."""
     workspace = read_paths(paths, options)
     if audited is not None:
         from argcheck.cli.verdicts_audit import audit

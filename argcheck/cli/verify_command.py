@@ -44,18 +44,18 @@ _EVERY = 50  #: works between two lines of progress without a terminal
 @click.command("verify", epilog=parameters.example("verify thesis/ --dry-run"))
 @click.argument("paths", nargs=-1, type=parameters.PATH_OR_ADDRESS)
 @parameters.config_options
-@click.option("--only", multiple=True, metavar="KEYS", help="Ask about these citation keys.")
-@click.option("--again", is_flag=True, help="Ask about works whose verdict is still good, too.")
+@click.option("--only", multiple=True, metavar="KEYS", help="Look up only these citation keys.")
+@click.option("--again", is_flag=True, help="Look up works with a valid verdict again, too.")
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
-@click.option("--offline", is_flag=True, help="Use what is on this machine, and send nothing.")
+@click.option("--offline", is_flag=True, help="Use only data on this machine, and send nothing.")
 @click.option(
-    "--require", is_flag=True, help="Exit with 4 if a question, about a work or to a model, got no answer."
+    "--require", is_flag=True, help="Exit with 4 if a request to a registry or a model got no answer."
 )
 @click.option("--fetch", is_flag=True, help="Fetch open copies of full texts from known hosts.")
 @click.option(
     "--read-pages",
     is_flag=True,
-    help="Show pages of a PDF whose text layer is bad to the language model that is named.",
+    help="Send pages of a PDF with a bad text layer to the language model, to read them.",
 )
 @models.llm_options
 @models.judge_options
@@ -63,16 +63,18 @@ _EVERY = 50  #: works between two lines of progress without a terminal
     "--diff", is_flag=True, help="Print what --fix would change in the bibliography, and change nothing."
 )
 @click.option(
-    "--fix", is_flag=True, help="Write into the bibliography what records settle: DOI, year, pages, capitals."
+    "--fix",
+    is_flag=True,
+    help="Write certain values of records into the bibliography: DOI, year, pages, capitals.",
 )
-@click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="How long a request may take.")
+@click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="Time limit for a request.")
 def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
-    """Ask registries and indexes about the works that PATHS cite, and write the verdicts.
+    """Look up cited works in registries, and store verdicts.
 
-    Sends bibliography data (identifiers, titles, authors, venues, years) and nothing of the text, unless --llm
-    names a model. Where the text of a source is at hand, notes the passages that each citation should
-    be compared with. The verdicts are in .argcheck/verdicts.jsonl, to be committed; `argcheck check`
-    reports them offline. Of a PDF, or of a paper that is named by its address, DOI or title, nothing is written.
+    Sends bibliography data (identifiers, titles, authors, venues, years); text only with --llm. If the
+    text of a source is on this machine, finds the passages to compare with each citation. Writes
+    .argcheck/verdicts.jsonl, to be committed; `argcheck check` reports the verdicts offline. Writes
+    nothing for a PDF, or a paper named by its address, DOI or title.
     """
     name = verify_named.name_of(paths, options)
     places = (Path.cwd(),) if name else common.targets([Path(path) for path in paths])
