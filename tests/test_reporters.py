@@ -475,6 +475,11 @@ def test_the_summary_leads_with_what_was_not_checked() -> None:
     )
 
 
+def test_the_summary_calls_files_of_latex_and_others_files() -> None:
+    report = partial()._replace(orphans=("old/a.tex", "old/b.qmd"))
+    assert "\n2 files belong to no document" in summary(report, cwd=PROJECT)
+
+
 def test_the_summary_of_a_clean_run_is_one_line() -> None:
     documents = (
         DocumentStatus("a.tex", ("a.tex", "c.tex"), True),

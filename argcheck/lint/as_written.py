@@ -34,12 +34,21 @@ def as_written(
 
 
 def held_as_written(held_back: HeldBack, sources: Mapping[str, SourceFile]) -> HeldBack:
-    """Return a held-back rule with the spans of its reasons as offsets into the original files."""
+    """Return a held-back rule with its reasons in the words of the author, and their spans as offsets into the originals."""
     because = (
-        reason._replace(span=_moved(reason.span, sources)) if reason.span else reason
+        reason._replace(
+            because=_reworded(reason.because, sources.get(reason.span.path)),
+            span=_moved(reason.span, sources),
+        )
+        if reason.span
+        else reason
         for reason in held_back.because
     )
     return held_back._replace(because=tuple(because))
+
+
+def _reworded(message: str, source: SourceFile | None) -> str:
+    return source.reader.reworded(message) if isinstance(source, TranslatedFile) else message
 
 
 def _moved(span: Span, sources: Mapping[str, SourceFile]) -> Span:
@@ -60,10 +69,8 @@ def _as_written(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Di
         else:
             fix = None
     source = sources.get(diagnostic.span.path)
-    if isinstance(source, TranslatedFile):
-        reworded = source.reader.reworded
-        message, help_ = reworded(diagnostic.message), reworded(diagnostic.help or "")
-        diagnostic = diagnostic._replace(message=message, help=help_ or None)
+    message, help_ = (_reworded(words, source) for words in (diagnostic.message, diagnostic.help or ""))
+    diagnostic = diagnostic._replace(message=message, help=help_ or None)
     related = tuple(other._replace(span=_moved(other.span, sources)) for other in diagnostic.related)
     many = tuple(each._replace(span=_moved(each.span, sources)) for each in diagnostic.stands_for)
     place = _moved(diagnostic.span, sources)

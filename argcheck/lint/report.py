@@ -85,7 +85,7 @@ class Report(NamedTuple):
     rules: Mapping[str, Rule]  #: by kebab name: every rule that ran or was held back
     fail_on: Severity  #: lowest severity for exit code 1
     held_back: tuple[HeldBack, ...] = ()  #: what was not checked, and why
-    orphans: tuple[str, ...] = ()  #: LaTeX files of no document
+    orphans: tuple[str, ...] = ()  #: files of LaTeX and other notations that belong to no document
     failures: tuple[Failure, ...] = ()  #: rules and plugins that raised
     unread: tuple[str, ...] = ()  #: documents that cannot be read; for each there is a failure and a finding
     notices: tuple[str, ...] = ()  #: other things a reader must know, one sentence each

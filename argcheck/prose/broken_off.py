@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LEAST = 60  # least characters of a paragraph: shorter ones are lines of a title page
+_STOPS = (".", "!", "?", ":", ";")
 _FEW = 2  # most lines that may begin with capitals by chance
 #: Between a paragraph and the next one: blank lines, perhaps with the command of a heading.
 _BREAK = r"[^\S\n]*\n(?:[^\S\n]*\n)+\s*(?:\\(?:chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\[\]]*\])?\{\s*)?"
@@ -35,7 +36,7 @@ def broken_off(text: ReadText) -> Iterator[tuple[Span, str]]:
     if not any(text.finds(_last_word, _is_paragraph, own=True)):
         return  # `text.passages` would read what no run has kept
     for passage, following in pairwise(text.passages):
-        if not _is_paragraph(passage) or following.kind not in ("prose", "title"):
+        if not _is_paragraph(passage) or not (following.kind == "title" or _is_text(following)):
             continue
         for word in passage.once(_last_word):
             first = following.text.replace("\xa0", " ").partition(" ")[0]
@@ -53,6 +54,11 @@ def cut_off(text: ReadText) -> Iterator[tuple[Span, str]]:
 
 def _is_paragraph(passage: Passage) -> bool:
     return passage.kind == "prose" and len(passage.text) >= _LEAST
+
+
+def _is_text(passage: Passage) -> bool:
+    """Whether a passage is prose, and no line of a title page: "for the degree of", "Doctor of Philosophy"."""
+    return passage.kind == "prose" and (len(passage.text) >= _LEAST or passage.text.endswith(_STOPS))
 
 
 def _last_word(passage: Passage) -> Iterator[str]:

@@ -113,11 +113,14 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
         of_all = files.original(sibling(path, QUARTO)).text
     except InputError:
         return False
-    if matter is None:  # mostly a part of another file
-        from argcheck.readers.books import QuartoProject
+    if lacking():
+        return matter is not None and BIBLIOGRAPHY.search(of_all) is not None
+    from argcheck.readers.books import QuartoProject
 
-        return not lacking() and QuartoProject(of_all).renders(path.rpartition("/")[2])
-    return BIBLIOGRAPHY.search(of_all) is not None
+    project = QuartoProject(of_all)
+    if matter is None:  # mostly a part of another file
+        return project.renders(path.rpartition("/")[2])
+    return bool(project.bibliographies)
 
 
 def _reworded(message: str) -> str:

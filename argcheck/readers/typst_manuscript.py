@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from argcheck.readers.typst_names import asks, bibliographies, cites, included, last_name, people
 from argcheck.readers.typst_words import TypstWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.files.source import Translated
     from argcheck.readers.typst_names import ProjectNames
     from argcheck.readers.typst_syntax import SyntaxNode
 
+COMPUTED = "\\computed"  #: stands for the name of an included file that code works out
 #: Functions that do not print their arguments.
 _NO_TEXT = frozenset(
     ["metadata", "raw", "lorem", "outline", "counter", "state", "read", "csv", "json", "yaml", "eval"]
@@ -28,19 +30,33 @@ _PRINTED = {
 
 
 def translate(
-    text: str, tree: SyntaxNode, names: ProjectNames, *, whole: bool, imports: Iterable[str] = ()
+    text: str,
+    tree: SyntaxNode,
+    names: ProjectNames,
+    *,
+    whole: bool,
+    imports: Iterable[str] = (),
+    computed: Mapping[int, Sequence[str]] = MappingProxyType({}),
 ) -> Translated:
     """Return a file of Typst as LaTeX.
 
     :param whole: whether it is a document, not a part of one.
     :param imports: files that the parts of the document import, each of which is input once.
+    :param computed: the files that statements include by names that code works out, by the offset of the statement.
     """
-    return _Manuscript(text, names).translated(tree, whole=whole, imports=imports)
+    return _Manuscript(text, names).translated(tree, whole=whole, imports=imports, computed=computed)
 
 
 class _Manuscript(TypstWords):
-    def translated(self, tree: SyntaxNode, *, whole: bool, imports: Iterable[str]) -> Translated:
-        out, self.whole = self.out, whole
+    def translated(
+        self,
+        tree: SyntaxNode,
+        *,
+        whole: bool,
+        imports: Iterable[str],
+        computed: Mapping[int, Sequence[str]],
+    ) -> Translated:
+        out, self.whole, self.computed = self.out, whole, computed
         if whole:
             out.begin(0, self._languages(tree))
         for node in bibliographies(self.text, tree):
@@ -169,7 +185,8 @@ class _Manuscript(TypstWords):
             if files and (node.name == "include" or self.whole):
                 self._file("input", files[0])
             elif not files and node.name == "include" and node.children:
-                self.out.put("\\input{\\computed}\n", node.start, node.end)
+                for name in self.computed.get(node.start) or [COMPUTED]:
+                    self.out.put(f"\\input{{{name}}}\n", node.start, node.end)
         elif node.name in ("let", "set", "show", "return"):
             if node.name == "show":
                 self._given(node)

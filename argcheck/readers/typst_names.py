@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from argcheck.readers.typst_syntax import SyntaxNode
 
 _BIBLIOGRAPHIES = (".bib", ".yml", ".yaml")
+_READING = frozenset(["read", "yaml", "json", "toml", "csv", "xml"])
 #: Functions that search for labels and do not set any.
 _LOOKING = frozenset(["locate", "query", "where", "before", "after", "at", "update", "selector"])
 
@@ -18,10 +19,16 @@ _LOOKING = frozenset(["locate", "query", "where", "before", "after", "at", "upda
 class ProjectNames:
     """The labels and keys of a project, which tell references from citations, as Typst has one syntax for both."""
 
-    def __init__(self, trees: Iterable[tuple[str, SyntaxNode]], keys: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        trees: Iterable[tuple[str, SyntaxNode]],
+        keys: frozenset[str] = frozenset(),
+        data: Iterable[str] = (),
+    ) -> None:
         self.labels: set[str] = set()  #: set by markup or code
-        self.strings: set[str] = set()  #: in code; functions may make labels of these
+        self.strings = {*data}  #: in code and in data that it reads; functions may make labels of these
         self.keys = keys  #: of the bibliographies
+        self._prefixed = False  # whether a package that loads bibliographies puts a prefix before keys
         for text, tree in trees:
             self._collect(text, tree, set_here=True)
 
@@ -30,9 +37,16 @@ class ProjectNames:
             self.labels.add(node.name)
         elif node.kind == "string":
             self.strings.add(text[node.start + 1 : node.end - 1])
+        elif node.kind == "call" and last_name(node) == "load-bibliography":
+            self._prefixed = True
         for child in node.children:
             loud = set_here and not asks(node) if node.kind == "call" else set_here
             self._collect(text, child, set_here=loud and (node.kind, node.name) != ("code", "show"))
+
+    def prefix(self, key: str) -> int:
+        """Return the length of the prefix of a citation, as the package alexandria has them: ``@x-key``."""
+        before, _, bare = key.partition("-")
+        return len(before) + 1 if self._prefixed and key not in self.keys and bare in self.keys else 0
 
     def makes(self, key: str) -> bool:
         """Whether code may make a label of this name.
@@ -69,6 +83,34 @@ def asks(node: SyntaxNode) -> bool:
     )
 
 
+def data_files(text: str, tree: SyntaxNode) -> list[str]:
+    """Return the names of the files of data that a file reads, such as glossaries."""
+    calls = (node for node in tree.walk() if node.kind == "call" and last_name(node) in _READING)
+    given = (argument.children[0] for call in calls for argument in call.children[:1] if argument.children)
+    return [text[node.start + 1 : node.end - 1] for node in given if node.kind == "string"]
+
+
+def strings(text: str, tree: SyntaxNode) -> list[str]:
+    """Return the strings of a file, without quotation marks, in order."""
+    return [text[node.start + 1 : node.end - 1] for node in tree.walk() if node.kind == "string"]
+
+
+def computed(text: str, tree: SyntaxNode) -> Iterator[tuple[SyntaxNode, str, str]]:
+    """Yield the statements that include a file whose name code works out, with what its name begins and ends with."""
+    for node in tree.walk():
+        if node.kind != "code" or node.name != "include" or not node.children:
+            continue
+        only = _without_brackets(node.children[0])
+        pieces = node.children if len(node.children) > 1 else only.children or [only]
+        if all(piece.kind == "string" for piece in pieces):
+            continue
+        before, behind = (
+            text[piece.start + 1 : piece.end - 1] if piece.kind == "string" else ""
+            for piece in (pieces[0], pieces[-1])
+        )
+        yield node, before, behind
+
+
 def included(
     text: str, tree: SyntaxNode, keywords: Collection[str] = ("include", "import")
 ) -> list[SyntaxNode]:
@@ -92,24 +134,16 @@ def _without_brackets(node: SyntaxNode) -> SyntaxNode:
 
 def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
     """Return the string nodes with names of bibliographies, wherever they are, as templates take them in many ways."""
-    named = []
+    named = {}
     for node in tree.walk():
         if node.kind == "string" and text.endswith('.bib"', node.start, node.end):
-            named.append(node)
-        elif node.kind == "call" and last_name(node) == "bibliography":
-            strings = (
-                below
-                for argument in node.children
-                if not argument.name
-                for below in argument.walk()
-                if below.kind == "string"
-            )
-            named += [
-                string
-                for string in strings
-                if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES[1:])
-            ]
-    return named
+            named[node.start] = node
+        elif node.kind in ("call", "argument") and "bibliography" in last_name(node):
+            given = [child for child in node.children if not child.name or child.kind == "call"]
+            for string in (below for child in given for below in child.walk() if below.kind == "string"):
+                if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES[1:]):
+                    named[string.start] = string
+    return list(named.values())
 
 
 def people(argument: SyntaxNode) -> Iterator[SyntaxNode]:

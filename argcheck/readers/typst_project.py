@@ -13,7 +13,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.project import sibling
 from argcheck.readers.typst_manuscript import translate
-from argcheck.readers.typst_names import ProjectNames, bibliographies, included
+from argcheck.readers.typst_names import ProjectNames, bibliographies, computed, data_files, included, strings
 from argcheck.readers.typst_syntax import parse
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".typ"
 _ENTRY = lazy(r"@\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+_GLOSSARY = 1_000_000  # characters; longer data are measurements
+_SIGNS = str.maketrans(dict.fromkeys("\"',[]{}()<>=;", " "))
 _YAML_ENTRY = lazy(r"^[\"']?([^\s\"'#:][^\s\"']*?)[\"']?[ \t]*:(?=\s)", re.MULTILINE)
 
 
@@ -55,7 +57,10 @@ class TypstProject:
     @cached_property
     def reads(self) -> dict[str, list[str]]:
         """The files that each file includes or imports, by path."""
-        return {path: self._read_by(path) for path in self.trees}
+        return {
+            path: [*self._read_by(path), *(part for parts in self._computed(path).values() for part in parts)]
+            for path in self.trees
+        }
 
     @cached_property
     def parts(self) -> set[str]:
@@ -79,7 +84,9 @@ class TypstProject:
             for path, (text, tree) in self.trees.items()
             for node in bibliographies(text, tree)
         }
-        return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)))
+        data = {self._place(path, name) for path, known in self.trees.items() for name in data_files(*known)}
+        words = (word for path in sorted(data - named) for word in _words(self._files, path))
+        return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)), words)
 
     def translated(self, files: ProjectFiles, path: str) -> Translated:
         """Return a file as LaTeX.
@@ -94,12 +101,50 @@ class TypstProject:
                 self._may_list = True
         text, tree = self.trees[path]
         whole = self.is_document(path)
-        return translate(text, tree, self.names, whole=whole, imports=self.imports(path) if whole else ())
+        return translate(
+            text,
+            tree,
+            self.names,
+            whole=whole,
+            imports=self.imports(path) if whole else (),
+            computed={
+                start: [_relative(part, path) for part in parts]
+                for start, parts in self._computed(path).items()
+            },
+        )
 
     def _read_by(self, path: str, keywords: Sequence[str] = ("import", "include")) -> list[str]:
         text, tree = self.trees[path]
         names = (text[string.start + 1 : string.end - 1] for string in included(text, tree, keywords))
         return [self._place(path, name) for name in names]
+
+    def _computed(self, path: str) -> dict[int, list[str]]:
+        """Return the files of each include in a file whose name code works out, by the offset of the statement.
+
+        These are the files that a string names, in the file itself or else in one that imports it: a list of chapters,
+        or the arguments of a function.
+        """
+        text, tree = self.trees[path]
+        statements = list(computed(text, tree))
+        if not statements:
+            return {}
+        users = [other for other in self.trees if other != path and path in self._read_by(other)]
+        seen, parts = {path, *self._read_by(path)}, {}
+        for node, before, behind in statements:
+            own, others = (
+                [
+                    self._place(path, before + string + behind)
+                    for here in files
+                    for string in strings(*self.trees[here])
+                ]
+                for files in ([path], users)
+            )
+            known = [
+                [part for part in names if part in self.trees and part not in seen] for names in (own, others)
+            ]
+            parts[node.start] = list(dict.fromkeys(known[0] or known[1]))
+            seen.update(parts[node.start])
+        return parts
 
     def _place(self, path: str, name: str) -> str:
         """Return the path in the project of a name in a file; one with a slash starts at the first root that has it."""
@@ -119,7 +164,7 @@ class TypstProject:
             pending += new
             seen.update(new)
         others = sorted(seen & self.only_imported - {*self.reads.get(path, ()), path})
-        return [relpath(other, dirname(path) or ".") for other in others]
+        return [_relative(other, path) for other in others]
 
     def is_document(self, path: str) -> bool:
         """Whether a file is read by no other file, and it or a file that it reads has a bibliography."""
@@ -135,9 +180,21 @@ class TypstProject:
         return False
 
 
+def _relative(part: str, path: str) -> str:
+    """Return the name of a file as one in the folder of another names it."""
+    return relpath(part, dirname(path) or ".")
+
+
 def _keys(files: ProjectFiles, bibliographies: Iterable[str]) -> Iterator[str]:
     """Yield the keys of bibliographies by a quick search, since these are parsed later."""
     for path in bibliographies:
         with suppress(InputError):
             pattern = _ENTRY if path.endswith(".bib") else _YAML_ENTRY
             yield from pattern.findall(files.original(path).text)
+
+
+def _words(files: ProjectFiles, path: str) -> Iterator[str]:
+    """Yield the words of a file of data without the signs of its format, whatever that is."""
+    with suppress(InputError):
+        words = files.original(path).text[:_GLOSSARY].translate(_SIGNS).split()
+        yield from filter(None, (word.strip(":") for word in words))

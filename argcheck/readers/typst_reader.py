@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from argcheck.files.source import Translated
     from argcheck.readers.typst_project import TypstProject
 
+#: What is said of a file that code includes, for what is said of LaTeX.
+_WORDS = {
+    "\\computed": "a file that code includes",
+    "it is built by macros that argcheck cannot expand": "no string here is its name",
+}
 #: The project of each run, so that its files are read once.
 _KNOWN: WeakKeyDictionary[ProjectFiles, TypstProject] = WeakKeyDictionary()
 
@@ -47,6 +52,8 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> list[str]:
 
 
 def _reworded(message: str) -> str:
+    for latex, words in _WORDS.items():
+        message = message.replace(latex, words)
     return in_words(message, "@{}", "@...")
 
 

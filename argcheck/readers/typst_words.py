@@ -212,7 +212,7 @@ class TypstWords:
         command = "nocite" if self.quiet else command
         for number, (start, end) in enumerate(places):
             self.out.put("," if number else f"\\{command}{{", node.start, places[-1][1])
-            self.out.keep(self.all, start, end)
+            self.out.keep(self.all, start + self.names.prefix(self.text[start:end]), end)
         if places:
             self.out.put("}", places[-1][1] - 1, places[-1][1])
 

@@ -122,13 +122,18 @@ def _tectonic(project: Project, path: str) -> tuple[str, ...]:
 
 
 def _has_source(project: Project, path: str) -> bool:
-    """Whether a document or book in another notation lies beside a file and can be read instead."""
+    """Whether a document or book in another notation lies beside a file and can be read instead.
+
+    In a folder with a list of chapters the file may have any name: Quarto calls it as its book is called.
+    """
     stem = path.rpartition(".")[0]
     for reader in project.readers:
-        names = (
-            *(stem + suffix for suffix in reader.suffixes),
-            *(sibling(path, name) for name in reader.lists),
-        )
+        names = [sibling(path, name) for name in reader.lists if project.is_file(sibling(path, name))]
+        if names:
+            beside = (sibling(path, name) for name in project.beside(path))
+            names += [name for name in beside if name.endswith(reader.suffixes)]
+        else:
+            names = [stem + suffix for suffix in reader.suffixes]
         sources = [name for name in names if name != path and project.is_file(name)]
         if reader.documents is None or not sources or reader.lacking():
             continue

@@ -351,6 +351,15 @@ def test_what_knitr_and_pandoc_make_is_not_read(check, top):
     assert roots(check({}, "a.tex")) == ["a.tex"]
 
 
+def test_what_quarto_made_of_a_project_under_its_title_is_not_read(check):
+    made = (
+        "% Options for packages loaded elsewhere\n\\documentclass{book}\\begin{document}Text.\\end{document}"
+    )
+    quarto = "project:\n  render: [a.qmd]\nbibliography: refs.bib\n"
+    files = {"_quarto.yml": quarto, "a.qmd": "@known\n", "The-Title.tex": made}
+    assert roots(check({**files, "sub/b.tex": made})) == ["a.qmd", "sub/b.tex"]
+
+
 def test_latex_that_somebody_wrote_is_read_in_place_of_markdown_of_its_name(check):
     latex = "\\documentclass{article}\n\\begin{document}\nText.\n\\end{document}\n"
     assert roots(check({"a.md": f"{FRONT}@known", "a.tex": latex})) == ["a.tex"]
@@ -427,7 +436,7 @@ def test_chapters_of_bookdown_in_the_order_that_is_said(check):
 def test_pages_of_a_web_site_have_no_bibliography_in_common(check):
     site = "project:\n  type: website\nbibliography: refs.bib\n"
     report = check({"_quarto.yml": site, "page.qmd": "---\ntitle: x\n---\n\n@gone\n"})
-    assert words(report, "CIT001") == []
+    assert (words(report, "CIT001"), report.orphans) == ([], ())
 
 
 def test_related_places_are_those_of_the_markdown(check):

@@ -144,6 +144,45 @@ def test_what_has_a_bibliography_is_a_document(check):
     assert roots(check(files, "notes.typ")) == ["notes.typ"]
 
 
+@pytest.mark.parametrize(
+    "given",
+    ['bibliography: load-bibliography(read("refs.yml", encoding: none))', 'bibliography: read("refs.yml")'],
+)
+def test_a_bibliography_in_yaml_that_a_template_is_given_counts(check, given):
+    files = {
+        "paper.typ": f'#import "@local/t:0.1.0": *\n#show: t.with({given}, words: yaml("w.yml"))\nTold @gone, @lee.\n',
+        "refs.yml": "lee:\n  type: article\n  title: On it\n",
+        "w.yml": "it: is\n",
+    }
+    assert words(check(files), "CIT001") == ["gone"]
+
+
+def test_keys_have_the_prefix_of_the_package_that_loads_them(check):
+    given = 'bibliography: load-bibliography(read("refs.yml"))'
+    files = {
+        "paper.typ": f'#import "@local/t:0.1.0": *\n#show: t.with({given})\nTold @x-lee, @x-gone.\n',
+        "refs.yml": "lee:\n  type: article\n  title: On it\n",
+    }
+    report = check(files)
+    assert (words(report, "CIT001"), words(report, "CIT005")) == (["x-gone"], [])
+
+
+@pytest.mark.parametrize(
+    ("call", "data"),
+    [
+        ('yaml("/data/words.yml")', "- key: HPC\n  long: computing\nFEM:\n  long: elements\n"),
+        ('json("data/words.yml")', '[{"key":"HPC","long":"computing"},{"key":"FEM"}]'),
+        ('toml.decode(read("data/words.yml"))', "[HPC]\nlong = 'computing'\n[FEM]\n"),
+    ],
+)
+def test_names_in_data_that_code_reads_may_be_labels(check, call, data):
+    files = {
+        "paper.typ": f"#show: conf.with(entries: {call})\nBy @HPC and @FEM:pl, @gone.{END}",
+        "data/words.yml": data,
+    }
+    assert words(check(files), "CIT001") == ["gone"]
+
+
 def test_a_bibliography_in_a_template_counts(check):
     files = {
         "paper.typ": '#import "t.typ": *\nTold @gone.\n',
@@ -184,6 +223,34 @@ def test_a_file_that_nobody_looks_for_is_read_where_it_is_named(check):
 def test_files_that_are_not_there(check):
     report = check({"paper.typ": f'#include "gone.typ"\n#include "a-" + x + ".typ"\n@known{END}'})
     assert words(report, "TEX001") == ["gone.typ"]
+
+
+@pytest.mark.parametrize(
+    ("main", "template"),
+    [
+        ('#let all = ("parts/a.typ", "parts/b.typ")\n#for path in all {\n  include path\n}\n', ""),
+        ('#let part(name) = {\n  include(name)\n}\n#part("parts/a.typ")\n#part("/parts/b.typ")\n', ""),
+        ('#for name in ("a", "b") {\n  include "parts/" + name + ".typ"\n}\n', ""),
+        ('#show: conf.with(parts: ("a", "b"))\n', 'for name in parts { include "parts/" + name + ".typ" }'),
+    ],
+)
+def test_what_code_includes_by_names_that_stand_somewhere_is_read(check, main, template):
+    files = {
+        "paper.typ": f'#import "t.typ": conf\n{main}',
+        "t.typ": f"#let conf(parts: (), body) = {{ body; {template} }}\n",
+        "parts/a.typ": "Told @gone, see @sec and @known.\n",
+        "parts/b.typ": '= B <sec>\n\n#bibliography("/refs.bib")\n',
+        "parts/c.typ": "Told @lost.\n",
+        "refs.bib": BIB,
+    }
+    report = check(files)
+    assert (roots(report), words(report, "CIT001"), report.held_back) == (["paper.typ"], ["gone"], ())
+
+
+def test_what_code_includes_by_other_names_is_said_to_be_unread_in_the_words_of_typst(check):
+    report = check({"paper.typ": f'#include "a-" + x + ".typ"\n@known{END}', "refs.bib": BIB})
+    because = {clause for held in report.held_back for clause, _ in held.because}
+    assert because == {"a file that code includes is not read (no string here is its name)"}
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from 1, columns in code points, ends are exclusive.  Keys beside ``documents`` a
 
 - ``not_checked``: ``rule`` stayed silent on document ``root``, or on a part of it; ``because`` lists why, each a
   clause with its place: ``what``, ``file`` and ``line`` (both null where it has none).
-- ``orphans``: LaTeX files of no document.
+- ``orphans``: files of LaTeX and other notations that belong to no document.
 - ``failures``: rules or plugins that raised, with ``name`` and ``message``.
 - ``notices``: other things a reader must know.
 - ``verified``: of each document that has verdicts, how many works it cites and how many of them were checked, and the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Severity
+from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.lint.report import IN_A_COPY
 from argcheck.lint.reporters.lines import for_log, one_line
 from argcheck.lint.reporters.places import Places
@@ -46,7 +47,8 @@ def not_checked(report: Report, places: Places) -> Iterator[str]:
         verbs, advice = (("belongs", "is"), "name it to have it checked")
         if len(report.orphans) > 1:
             verbs, advice = (("belong", "are"), "name them to have them checked")
-        yield f"{counted(len(report.orphans), 'LaTeX file')} {verbs[0]} to no document and {verbs[1]} not checked ({advice}): {names}"
+        kind = "LaTeX file" if all(path.endswith(TEX_SUFFIXES) for path in report.orphans) else "file"
+        yield f"{counted(len(report.orphans), kind)} {verbs[0]} to no document and {verbs[1]} not checked ({advice}): {names}"
 
 
 def _held_back(report: Report, places: Places) -> list[str]:
