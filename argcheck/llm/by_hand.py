@@ -26,6 +26,11 @@ _PROMPT = ".prompt.txt"
 #: Descriptions of purposes for people, if the purpose itself says too little.
 _WANTED = {"twins": "two sentences to write", "addressed": "sentences that give orders"}
 _SHOWN = 70  #: characters of the material that describe a question
+_MARKED, _MARK_LENGTH = (
+    "question",
+    8,
+)  #: key of an answer that repeats the beginning of the key of its question
+_DIGITS = frozenset("0123456789abcdef")
 _LONGEST = 1_000_000  #: most characters of an answer; the longest requested one has some 30,000
 
 
@@ -57,15 +62,17 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
     texts: dict[str, str] = {}
     asking: dict[str, list[str]] = {}
     requests = []
+    bodies = set[str]()
     for question, count in planned:
         for number in range(count):
             sample = question._replace(sample=question.sample + number)
             key = sample.key(model)
             text = "\n\n".join(message.content for message in sample.messages)
-            texts[f"{key}{_PROMPT}"] = text + sample.shape
+            texts[f"{key}{_PROMPT}"] = text + _with_mark(sample, key).shape
+            bodies.add(text)
             asking.setdefault(_asked_in_short(sample), []).append(f"{key}{_PROMPT}")
             requests.append(json.dumps(_request(key, sample, model), ensure_ascii=False))
-    repeated = len(texts) - len(set(texts.values()))
+    repeated = len(texts) - len(bodies)
     texts[BATCH] = "".join(f"{request}\n" for request in requests)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -79,6 +86,14 @@ def write_prompts(folder: Path, planned: Iterable[tuple[Question, int]], model: 
     told_apart = len(asking) > 1 or others
     files = {asked: tuple(files) for asked, files in asking.items()} if told_apart else {}
     return WrittenPrompts(len(requests), len(others - answered), repeated, files)
+
+
+def _with_mark(question: Question, key: str) -> Question:
+    """Return a question of which each answer says to which question it belongs: files are easily swapped by hand."""
+    mark = {_MARKED: {"type": "string", "enum": [key[:_MARK_LENGTH]]}}
+    properties = {**mark, **question.schema["properties"]}
+    required = [_MARKED, *question.schema.get("required", ())]
+    return question._replace(schema={**question.schema, "properties": properties, "required": required})
 
 
 def _asked_in_short(question: Question) -> str:
@@ -131,8 +146,10 @@ def given_answers(folder: Path, model: str) -> GivenAnswers:
             elif file.stat().st_size > 4 * _LONGEST:
                 problems.append(f"{file}: this is too long to be an answer")
             else:
-                answer = _answer(_text(file), model)
-                problems += _replaced(answers, name, answer, str(file)) + _unreadable(file, answer["text"])
+                text, problem = _without_mark(_text(file), name)
+                problems += [f"{file}: {problem}"] if problem else []
+                if text:
+                    problems += _replaced(answers, name, _answer(text, model), str(file))
     except OSError as error:
         raise UsageError(f"{folder}: answers cannot be read: {error.strerror}") from None
     return GivenAnswers(answers, tuple(problems))
@@ -146,13 +163,21 @@ def _replaced(answers: dict[str, dict[str, Any]], key: str, answer: dict[str, An
     return [f"{place}: {key} has another answer, too; this is the one that counts"] if differ else []
 
 
-def _unreadable(file: Path, text: str) -> list[str]:
-    """Return a message if a text has no JSON object, as when only half of it was copied; else nothing."""
+def _without_mark(text: str, key: str) -> tuple[str, str]:
+    """Return an answer without the mark of its question, and a message if it cannot be used, else an empty one.
+
+    The text is empty if the mark is of another question.  An answer without a mark belongs to the name of its file.
+    """
     try:
-        mended(text, {"type": "object"})
-    except MalformedError as error:
-        return [f"{file}: no answer can be read there: {error}"]
-    return []
+        value = mended(text, {"type": "object"})
+    except MalformedError as error:  # as when only half of it was copied
+        return text, f"no answer can be read there: {error}"
+    mark = str(value.get(_MARKED, "")).lower()
+    if len(mark) < _MARK_LENGTH or not _DIGITS.issuperset(mark):
+        return text, ""
+    if not key.startswith(mark[:_MARK_LENGTH]):
+        return "", f"this says that it answers question {mark}, and is left out"
+    return json.dumps({name: said for name, said in value.items() if name != _MARKED}, ensure_ascii=False), ""
 
 
 def _text(file: Path) -> str:

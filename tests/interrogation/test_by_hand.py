@@ -124,6 +124,37 @@ def test_an_answer_that_was_half_copied_is_named(paper, questions):
     assert "paper.tex: 1 of 2 runs, 3 claims" in out
 
 
+def marked(folder, key, value):
+    """Return an answer as one writes it who reads the question: with what its schema wants to be repeated."""
+    shape = (folder / f"{key}.prompt.txt").read_text("utf-8").rpartition("of this schema:\n")[2]
+    [mark] = json.loads(shape)["properties"]["question"]["enum"]
+    return json.dumps({"question": mark, **value}, ensure_ascii=False)
+
+
+def test_answers_that_were_swapped_say_so_themselves(paper, questions):
+    first, second = (request["custom_id"] for request in asked(questions))
+    texts = [
+        marked(questions, request["custom_id"], reading(request["body"])) for request in asked(questions)
+    ]
+    for key, text in zip((first, second), reversed(texts), strict=True):
+        (questions / f"{key}.answer.txt").write_text(text, "utf-8")
+    out = take(paper, questions)
+    assert f"{first}.answer.txt: this says that it answers question {second[:8]}, and is left out" in out
+    assert "0 answers were taken" in out
+    (questions / f"{second}.answer.txt").write_text(f"```json\n{texts[1]}\n```", "utf-8")
+    out = take(paper, questions)
+    assert "paper.tex: 1 of 2 runs, 3 claims" in out
+    assert f"{second}.answer.txt" not in out
+
+
+@pytest.mark.parametrize("said", ["Do dunes move?", "cafe", 7, None])
+def test_what_is_no_mark_is_none(paper, questions, said):
+    for request in asked(questions):
+        value = {**reading(request["body"]), "question": said}
+        (questions / f"{request['custom_id']}.answer.txt").write_text(json.dumps(value), "utf-8")
+    assert "paper.tex: 2 runs, 6 claims" in take(paper, questions)
+
+
 def test_two_answers_to_one_question_are_named_and_the_last_counts(paper, questions):
     first, second = asked(questions)
     key = first["custom_id"]
