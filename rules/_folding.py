@@ -140,7 +140,9 @@ def faults(
     for many, groups in ((MANY, notes), (CLOSE, alike)):
         for together in groups.values():
             help_ = f"entries: {together[0].help}"
-            yield from folded(ctx, together, "; so it is in other entries", help_, many=many, apart=True)
+            yield from folded(
+                ctx, together, "; other entries have the same fault", help_, many=many, apart=True
+            )
 
 
 def _stands_in(entry: Entry, span: Span, names: Container[str]) -> bool:

@@ -103,7 +103,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         yield from folded(ctx, together, ", and so are two entries of other works", help_, apart=True)
     for path, together in notes.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
-        yield from folded(ctx, together, "; so it is with others of its file", help_, apart=True)
+        yield from folded(ctx, together, "; this file has more such entries", help_, apart=True)
 
 
 def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:

@@ -87,7 +87,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             copies.setdefault((entry.span.path, diagnostic.severity), []).append(diagnostic)
         else:
             different.setdefault((earlier.key, diagnostic.severity), []).append(diagnostic)
-    more = "; so it is with others of its file"
+    more = "; this file has more such entries"
     by_file: dict[str, list[list[Diagnostic]]] = {}
     for again in different.values():
         by_file.setdefault(again[0].span.path, []).append(again)

@@ -94,7 +94,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                 copied.setdefault((diagnostic.span.path, diagnostic.severity), []).append(diagnostic)
     for together in copied.values():
         help_ = "labels of this file: rename each of them, and the references that mean them"
-        yield from folded(ctx, together, "; so it is with others that this file sets", help_, apart=True)
+        yield from folded(ctx, together, "; this file has more such labels", help_, apart=True)
 
 
 def _differ(ctx: RuleContext, floats: Collection[Float | None]) -> bool:

@@ -66,4 +66,4 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
                 yield ctx.report(place, message, help="name the place in the source, or take the marks out")
     for together in empty.values():
         help_ = "citations name no source: name it, or take the command out"
-        yield from folded(ctx, together, "; so it is with others of its file", help_, many=CLOSE, apart=True)
+        yield from folded(ctx, together, "; this file has more such commands", help_, many=CLOSE, apart=True)

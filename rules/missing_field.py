@@ -145,9 +145,7 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
             diagnostic = _report(ctx, entry, names)
             alike.setdefault((entry.span.path, diagnostic.help or ""), []).append(diagnostic)
     for (_, help_), together in alike.items():
-        yield from folded(
-            ctx, together, "; so it is with others of its file", f"entries: {help_}", apart=True
-        )
+        yield from folded(ctx, together, "; this file has more such entries", f"entries: {help_}", apart=True)
 
 
 def _is_known(entry: Entry) -> bool:

@@ -181,9 +181,9 @@ def _called_otherwise(ctx: RuleContext, others: Iterable[Missing]) -> Iterator[D
             advice = f"did you mean {other.detail}? it is read in its place"
             other_name.append(ctx.report(other.span, f"{message}does not exist", help=advice))
     advice = "names: write them as the files have them, or the document does not build on Linux"
-    yield from folded(ctx, other_case, "; so it is with others", advice, many=_MANY)
+    yield from folded(ctx, other_case, "; other names are wrong, too", advice, many=_MANY)
     advice = "files have other names, and are read all the same: write the names as they have them"
-    yield from folded(ctx, other_name, "; so it is with others", advice, many=_MANY)
+    yield from folded(ctx, other_name, "; other names are wrong, too", advice, many=_MANY)
 
 
 def _kind(lost: Missing) -> str:

@@ -85,7 +85,7 @@ def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
                 alike.append(diagnostic._replace(severity=Severity.NOTE))
     help_ = "captions stand twice: say in each what its figure or table shows"
     for together in (copied, alike):
-        yield from folded(ctx, together, "; so it is with others", help_, many=CLOSE, apart=True)
+        yield from folded(ctx, together, "; other captions are repeated, too", help_, many=CLOSE, apart=True)
 
 
 def _said(ctx: RuleContext, float_: Float) -> str:

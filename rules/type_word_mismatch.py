@@ -63,7 +63,7 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
         if said:
             more, advice = ", here and elsewhere", f"references: {together[0].help}"
         else:
-            more = f"; so it is with others that are called {kind}"
+            more = f"; other labels are called {kind}, too"
             advice = f"references: set each {kind} as one, or write {actual}"
         yield from folded(ctx, together, more, advice, many=CLOSE)
     for reference, word in ctx.manuscript.references_named_again():

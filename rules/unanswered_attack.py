@@ -1,4 +1,4 @@
-"""ARG010: counterevidence is stated and nothing meets it."""
+"""ARG010: counterevidence is stated and nothing answers it."""
 
 from argcheck.api import Findings, Needs, Related, RuleContext, Severity, rule
 
@@ -63,8 +63,8 @@ def unanswered_attack(ctx: RuleContext) -> Findings:
             continue
         seen.add(source.id)
         main = "the main claim " if target.declared else ""
-        message = f"nothing meets {g.name(source)}, which attacks {main}{g.name(target)}"
-        advice = "answer it (`% argcheck: attacks ...` at what meets it), or mark it as a limitation"
+        message = f"nothing answers {g.name(source)}, which attacks {main}{g.name(target)}"
+        advice = "answer it (`% argcheck: attacks ...` at the answer), or mark it as a limitation"
         yield ctx.report(
             g.anchor(source), message, help=advice, related=[Related(g.anchor(target), "attacked")]
         )

@@ -212,7 +212,7 @@ def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
         alike.setdefault((message, path, line), []).append(diagnostic)
     for together in alike.values():
         help_ = "commands in this line: name the labels, or take the commands out"
-        yield from folded(ctx, together, "; so it is with others of this line", help_, many=1)
+        yield from folded(ctx, together, "; this line has more such commands", help_, many=1)
 
 
 def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:

@@ -39,6 +39,6 @@ def unpublished_status(ctx: RuleContext) -> Findings:
         if status.year <= PAST - _OLD or status.year <= ctx.this_year - _OLD:
             yield ctx.report(
                 status.span,
-                f"'{entry.key}' is of {status.year} and still says '{status.words}'",
+                f"'{entry.key}' is from {status.year} and still says '{status.words}'",
                 help="look up where it appeared; if it never did, say so",
             )

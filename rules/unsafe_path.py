@@ -62,7 +62,7 @@ def unsafe_path(ctx: RuleContext) -> Findings:
     advice = (
         "commands whose output is read: argcheck runs nothing; keep what they write in files, and read those"
     )
-    yield from folded(ctx, commands, "; so it is with others", advice, many=_MANY)
+    yield from folded(ctx, commands, "; other commands are not run either", advice, many=_MANY)
     copies = [
         ctx.report(
             copied.span,
@@ -74,7 +74,7 @@ def unsafe_path(ctx: RuleContext) -> Findings:
         if copied.reason == "outside"
     ]
     advice = "files outside: name those of the project, by relative paths"
-    yield from folded(ctx, copies, "; so it is with others", advice, many=_MANY)
+    yield from folded(ctx, copies, "; other files are outside, too", advice, many=_MANY)
     for place, path in ctx.manuscript.inputs:
         name = path.rpartition("/")[2]
         if name.partition(".")[0].lower() in _DEVICES:

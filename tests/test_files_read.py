@@ -168,7 +168,7 @@ def test_several_names_in_other_case_are_one_finding(check, tmp_path):
         pytest.skip("case does not count in this file system")
     files = {f"{name}.tex": "Words." for name in ("one", "two", "six")}
     body = SECTION + "".join(f"\\input{{{name.capitalize()}}}" for name in files)
-    message = OTHER_CASE.format("One.tex", "one.tex") + "; so it is with others"
+    message = OTHER_CASE.format("One.tex", "one.tex") + "; other names are wrong, too"
     assert said(check({"main.tex": article(body), **files})) == [("main.tex", "TEX001", message)]
 
 
