@@ -121,7 +121,7 @@ def _evidence(data: Mapping[str, Any]) -> str:
 def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
     """Return the lines on the verdict on a citation, its passages nearest first."""
     if evidence is None:
-        return ["nothing is noted: run `argcheck verify` with the text of the source at hand"]
+        return ["no passages are stored: run `argcheck verify` with the text of the source on this machine"]
     words = evidence["verdict"]
     if "class" in evidence:
         words += f", {evidence['class']} ({evidence['subtype']})"
@@ -131,7 +131,7 @@ def _noted(evidence: Mapping[str, Any] | None, *, fresh: bool) -> list[str]:
     lines = [
         f"{words}; by {evidence.get('stage', '?')}"
         + (f", from {_SEARCHED.get(searched, searched)}" if searched else "")
-        + ("" if fresh else "; what stands around it was changed since")
+        + ("" if fresh else "; the text around it changed since")
     ]
     if evidence.get("reason"):
         lines.append(evidence["reason"])
@@ -156,7 +156,7 @@ def _quotations(data: Mapping[str, Any]) -> str:
         for quotation in document["quotations"]:
             words = _QUOTED[quotation["outcome"]]
             if quotation["outcome"] == "not-found" and quotation["searched"] != "full":
-                words = "not found in what is at hand of the source"
+                words = "not found in the available text of the source"
             lines.append(f"{_at(quotation)}: {quotation['key']}: “{quotation['text']}”: {words}")
             if quotation["outcome"] != "verbatim":
                 lines += [f"    here “{ours}”, there “{theirs}”" for ours, theirs in quotation["changes"]]

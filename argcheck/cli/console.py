@@ -29,7 +29,7 @@ def is_terminal(stream: object) -> bool:
 def say_who_is_served(client: str) -> None:
     """Print a note that a server waits for a program, if a person has started it in a terminal."""
     if is_terminal(sys.stdin):
-        sys.stderr.write(f"argcheck: this waits for {client}, which starts it by itself; ^C ends it\n")
+        sys.stderr.write(f"argcheck: waiting for {client}, which starts this command by itself; ^C ends it\n")
 
 
 def obeys_escapes(stream: object) -> bool:

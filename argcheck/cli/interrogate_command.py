@@ -94,12 +94,12 @@ def _lines(done: Interrogation) -> Iterator[str]:
 
     unanswered = done.answers.unanswered
     if unanswered and not done.interrogated.answered:
-        yield f"{done.root}: no reading came; {_asked_again(unanswered)}"
+        yield f"{done.root}: no reading was received; {_asked_again(unanswered)}"
         return
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.answers.dropped.items()))
     if causes and not done.interrogated.answered:
-        again = "what is malformed is asked again next time, what is not is remembered"
-        yield f"{done.root}: no reading can be used: {causes}; {again}: another --temperature asks for others"
+        again = "malformed answers are asked for again next time, others are stored"
+        yield f"{done.root}: no reading is usable: {causes}; {again}: another --temperature asks for new ones"
         return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)

@@ -222,7 +222,7 @@ def spent(client: Client) -> list[str]:
     silent = [f"  {why}" + (f" ({count} times)" if count > 1 else "") for why, count in client.silent.items()]
     uncounted = (
         [
-            f"  of {client.uncounted} of these calls nobody told the tokens: they are counted as the most they can be"
+            f"  of {client.uncounted} of these calls the tokens were not reported: they are counted at their limit"
         ]
         if client.uncounted
         else []

@@ -120,7 +120,7 @@ def _taken_in(saved: Path, workspace: Workspace) -> CommandOutcome:
     if new.reworded:
         lines.append(f"{new.reworded} on sentences that were reworded since")
     if new.older:
-        lines.append(f"{new.older} of which a later one is there")
+        lines.append(f"{new.older} older than one that is there")
     return CommandOutcome(err=common.harmless("; ".join(lines) + "\n"))
 
 

@@ -107,7 +107,7 @@ def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> 
     show` lists, or FILE:LINE.
     """
     if not reason.strip():
-        raise UsageError("a dispute needs a reason: it is what a reader of the file will see")
+        raise UsageError("a dispute needs a reason: readers of the file see it")
     return _kept(name, paths, options, lambda claim: _word(claim, "disputed", reason=reason))
 
 
@@ -133,7 +133,7 @@ def _kept(
     file = keep_word(workspace, claim, word)
     if problems:  # the answer may have resolved some
         problems = unusable(read_paths(paths, options))
-    done = f"{word.stand}: {word.claim}" if word else f"nothing is said any more of: {claim.claim}"
+    done = f"{word.stand}: {word.claim}" if word else f"answer withdrawn: {claim.claim}"
     return CommandOutcome(
         err=common.harmless(f"{done}\nwritten into {common.shown(file)}\n") + common.harmless_lines(problems)
     )

@@ -121,7 +121,7 @@ def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcom
 
 def _next_steps(paths: str) -> Iterator[str]:
     """Yield the next steps towards a score of a text without annotations."""
-    yield "a score needs what the text asks and what answers it, which no program reads off a text without annotations; either"
+    yield "a score needs a hypothesis or question and the conclusion that answers it, which argcheck does not guess; either"
     yield f"    `argcheck graph {paths} --suggest`"
     yield "    proposes annotations to paste; one of `% argcheck: hypothesis id=NAME uses=ANSWER` is yours to add; or"
     yield f"    `argcheck interrogate {paths} --prompts-out questions`"

@@ -326,7 +326,7 @@ def _mention(source: ShownSource, mention: Mention, best: MentionVerdict | None)
 def _judged(document: ShownDocument, mention: Mention, best: MentionVerdict) -> Iterator[Html]:
     sign, words = VERDICTS.get(best.verdict, ("?", best.verdict))
     kind = f" ({best.class_}{', ' + best.subtype if best.subtype else ''})" if best.class_ else ""
-    stale = "; what stands around it was changed since" if document.verdicts.stale(best, mention) else ""
+    stale = "; the text around it changed since" if document.verdicts.stale(best, mention) else ""
     yield element("p", element("span", f"{sign} {words}{kind}", class_=f"badge {best.verdict}"), stale)
     if best.reason:
         yield element("p", best.reason)

@@ -298,8 +298,8 @@ def test_an_answer_that_is_no_graph_comes_back_with_its_errors_and_a_run_that_ne
 def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said):
     outcome, _ = ask(paper, lambda *_: Say(said), "--runs", "2")
     assert outcome.code == 4
-    assert "paper.tex: no reading can be used: 2 malformed" in outcome.out
-    assert "another --temperature asks for others" in outcome.out
+    assert "paper.tex: no reading is usable: 2 malformed" in outcome.out
+    assert "another --temperature asks for new ones" in outcome.out
     assert "nothing was written" in outcome.out
     again, requests = ask(paper, lambda *_: Say(said), "--runs", "2")
     assert (again.code, len(requests)) == (4, 4)  # each once more, with its error
@@ -311,7 +311,7 @@ def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said
 
 def test_one_question_without_an_answer_is_asked_again(paper):
     outcome, _ = ask(paper, lambda *_: Say("out of order", status=400), "--runs", "1")
-    assert "no reading came; 1 question got no answer and is asked again next time" in outcome.out
+    assert "no reading was received; 1 question got no answer and is asked again next time" in outcome.out
 
 
 @pytest.mark.parametrize("required", [(), ("--require",)])

@@ -240,7 +240,7 @@ def test_of_one_reader_the_later_word_holds(paper: Any) -> None:
     ):
         (paper.folder / "x.jsonl").write_text(line_of(paper, checked=day, says=says), "utf-8")
         _, _, err = run(paper.folder, "verdicts", "pass", "--from", "x.jsonl")
-        assert ("1 of which a later one is there" in err) is older
+        assert ("1 older than one that is there" in err) is older
     (line,) = (paper.folder / PATH).read_text("utf-8").splitlines()
     assert json.loads(line)["says"] == "does-not"
     assert json.loads(line)["checked"] < "2999"
