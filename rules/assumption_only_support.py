@@ -16,8 +16,8 @@ def assumption_only_support(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What follows from assumptions alone holds under them and nowhere else. The conclusion should say so, or some of
-    them should be shown.
+    What follows from assumptions alone holds only under them. The conclusion should say so, or some of them should
+    be shown.
 
     ## Example
 

@@ -9,8 +9,8 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The reader who looks up "Smith et al. [7]" finds a paper by somebody else. Most often the key is the wrong one,
-    and the claim rests on a source that does not say it.
+    A reader who looks up "Smith et al. [7]" finds a paper by somebody else. Usually the key is wrong, and the claim
+    rests on a source that does not make it.
 
     ## Example
 

@@ -17,8 +17,8 @@ def broken_entry(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    BibTeX skips what it cannot read, often the rest of the entry, sometimes the next one too, and the document
-    prints a reference with gaps or none.
+    BibTeX skips what it cannot read, often the rest of the entry and sometimes the next one, and prints a reference
+    with gaps or none.
 
     ## Example
 

@@ -11,8 +11,7 @@ def circular_support(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Each step may be sound, and yet the whole circle hangs in the air: whoever doubts one of its claims is referred
-    from one to the next and back.
+    Each step may be sound, but the circle as a whole is supported by nothing.
 
     ## Example
 

@@ -12,8 +12,8 @@ def conflicting_identifiers(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    One of the two is wrong, and the reader who follows it finds another paper. In references that were made up
-    rather than looked up it is a common sign.
+    One of the two is wrong, and a reader who follows it finds another paper. It is a common sign of invented
+    references.
 
     ## Example
 

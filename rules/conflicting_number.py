@@ -16,8 +16,8 @@ def conflicting_number(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    How many took part is the number that readers remember. Two of them make every share in the paper doubtful, and
-    mostly one is left over from before the last data were in.
+    Readers remember how many took part. Two sample sizes make every share doubtful; usually one is left over from
+    older data.
 
     ## Example
 

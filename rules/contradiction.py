@@ -17,8 +17,7 @@ def contradiction(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Both cannot hold. Mostly one of them was changed after a new analysis and the other, often in the abstract, was
-    not.
+    Both cannot hold. Usually one was changed after a new analysis, and the other, often in the abstract, was not.
 
     ## Example
 

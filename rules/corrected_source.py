@@ -11,8 +11,7 @@ def corrected_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What is cited may be what was corrected: a number, a figure, an author. The correction is short, and worth a
-    look.
+    The correction may concern what is cited: a number, a figure, an author.
 
     ## Example
 

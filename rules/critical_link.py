@@ -17,7 +17,7 @@ def critical_link(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    That claim is where a reviewer will press. It deserves the best evidence, or a second route around it.
+    A reviewer will attack that claim. It deserves the best evidence, or a second route around it.
 
     ## Example
 

@@ -16,8 +16,8 @@ def defeated_but_feeding(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The manuscript itself says what speaks against the claim and answers nothing; what rests on the claim falls with
-    it.
+    The manuscript itself states what speaks against the claim and does not answer it. What rests on the claim falls
+    with it.
 
     ## Example
 

@@ -19,8 +19,8 @@ def disputed_verdict(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    One of the two is wrong, and what is reported depends on which is used. Two branches that verified on different
-    days leave such pairs when they are merged.
+    One of the two is wrong, and the findings depend on which is used. Merging branches that verified on different
+    days leaves such pairs.
 
     ## Example
 

@@ -38,8 +38,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Words with anything but blanks or a line break between them; words in code, verse and quotations.
     - Abbreviations ("an AS as a VM"), parts of names ("la cohomologie de de Rham", "in May may"), and words that
       stand three times.
-    - Long words behind a relative pronoun ("what matters matters"), doubled between several other doubled words, or
-      joined by a hyphen ("fuzzy fuzzy sets").
+    - Longer words behind a relative pronoun ("what matters matters"), and those that the document doubles between
+      different words or joins to themselves by a hyphen ("fuzzy fuzzy sets").
     - Two words that are all that is emphasised ("\emph{not not} true").
     - Documents of linguists, who write down what was said.
 

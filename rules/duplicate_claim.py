@@ -9,7 +9,7 @@ def duplicate_claim(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Counted as two, one claim makes support look wider than it is, and an attack on one of them leaves the other
+    Counted as two, the claim makes support look wider than it is, and an attack on one of them leaves the other
     standing.
 
     ## Example

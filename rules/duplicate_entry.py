@@ -18,8 +18,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    If both are cited, the work stands in the list of references twice, under two numbers, and looks like two
-    sources. If one is, the next citation may take the other.
+    If both are cited, the list of references has the work twice, and it looks like two sources. If one is cited,
+    the next citation may use the other.
 
     ## Example
 

@@ -20,7 +20,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    References to it print the number of the last place, whichever was meant.
+    References print the number of the last place, whichever was meant.
 
     ## Example
 

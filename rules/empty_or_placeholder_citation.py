@@ -14,7 +14,7 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Somebody meant to look the source up and did not. The claim stands in the text without it.
+    The source was never looked up, and the claim stands in the text without one.
 
     ## Example
 

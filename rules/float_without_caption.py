@@ -24,8 +24,7 @@ def float_without_caption(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Only a caption gives a float its number.  The reference prints the number of the section instead, and the reader
-    looks for a figure that is not there.
+    Only a caption gives a float its number. The reference prints the number of the section instead.
 
     ## Example
 

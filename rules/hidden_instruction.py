@@ -9,8 +9,8 @@ def hidden_instruction(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A model that reads the PDF may obey. Most venues take it for misconduct, whoever put it there: a co-author, a
-    template, a file from elsewhere.
+    A model that reads the PDF may obey. Most venues treat it as misconduct, whoever put it there: a co-author, a
+    template, a copied file.
 
     ## Example
 

@@ -9,9 +9,8 @@ def impossible_statistic(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The statistic, its degrees of freedom and the p-value are one fact written three times. Where they do not agree,
-    one of them was mistyped or is left over from an earlier analysis, and a reader who works it out anew doubts the
-    others.
+    A statistic, its degrees of freedom and its p-value state one fact three times. If they disagree, one is
+    mistyped or left over from an older analysis.
 
     ## Example
 

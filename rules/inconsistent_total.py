@@ -9,7 +9,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Readers add up: one number of the sum is wrong, or a part is missing, and they cannot tell which.
+    A number of the sum is wrong, or a part is missing, and readers cannot tell which.
 
     ## Example
 

@@ -17,8 +17,8 @@ def isolated_load_bearing(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Runs over one text (annotations, structure, prose, models) confirm each other. A claim that carries the
-    conclusion and that only one of them has found may be a misreading.
+    Readings of one text (annotations, structure, prose, models) confirm each other. A claim that only one of them
+    has may be a misreading.
 
     ## Example
 

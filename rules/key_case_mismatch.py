@@ -14,9 +14,8 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    BibTeX forgives it, as long as every citation of the entry makes the same slip; of two spellings it takes the
-    one that it meets first, and the other one is printed as undefined. Biber, `natbib` look-ups and every search
-    for the key take the two for different sources.
+    BibTeX accepts it only if every citation of the entry has the same spelling; a second spelling is printed as
+    undefined. Biber, `natbib` look-ups and searches treat the two as different keys.
 
     ## Example
 

@@ -9,8 +9,8 @@ def label_with_separator(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    `\cref`, `\uses` and annotations take lists of labels, so this one can never be named in them: it is read as
-    two, and neither exists.
+    `\cref`, `\uses` and annotations take lists of labels: they read this one as two labels, neither of which
+    exists.
 
     ## Example
 

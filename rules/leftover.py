@@ -19,7 +19,7 @@ def leftover(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    It is printed. A reviewer who meets "TODO" or "Section ??" on page seven wonders what else was not finished.
+    It is printed. A reviewer who meets "TODO" or "Section ??" on page seven wonders what else is unfinished.
 
     ## Example
 

@@ -9,8 +9,8 @@ def limit_exceeded(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    argcheck stops reading there, so what comes after is not checked.  TeX itself stops at a circle ("TeX capacity
-    exceeded"), after it has filled the log.
+    argcheck stops reading there, so that what follows is not checked. TeX itself stops at a circle ("TeX capacity
+    exceeded").
 
     ## Example
 

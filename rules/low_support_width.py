@@ -10,7 +10,7 @@ from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity
     since="0.1.0",
     needs=Needs.TEXT,
     preview=True,
-    options={"threshold": Option(2, "the width that will do")},
+    options={"threshold": Option(2, "the least width that is enough")},
     argument=True,
 )
 def low_support_width(ctx: RuleContext) -> Findings:

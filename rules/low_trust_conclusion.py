@@ -10,7 +10,7 @@ from argcheck.api import Findings, Needs, Option, RuleContext, Severity, rule
     since="0.1.0",
     needs=Needs.TEXT,
     preview=True,
-    options={"threshold": Option(0.0, "the trust from 0 to 1 that will do; 0 reports nothing")},
+    options={"threshold": Option(0.0, "the least trust that is enough, from 0 to 1; 0 reports nothing")},
     argument=True,
 )
 def low_trust_conclusion(ctx: RuleContext) -> Findings:

@@ -9,8 +9,7 @@ def malformed_annotation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The author said something about the argument and argcheck does not know what, so the graph is not the one that
-    was meant.
+    argcheck cannot use what the author stated, so the graph is not the intended one.
 
     ## Example
 

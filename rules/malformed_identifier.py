@@ -12,8 +12,7 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The link in the reference list leads nowhere, and the identifier is what a reader, an index and a publisher find
-    the source by.
+    The link in the reference list leads nowhere, and readers, indexes and publishers find sources by identifiers.
 
     ## Example
 

@@ -86,8 +86,8 @@ def metadata_mismatch(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    A wrong year, name or page sends the reader to the wrong place, and indexes do not count the citation. A DOI
-    that leads elsewhere cites a work that the author never meant.
+    A wrong year, name or page sends readers to the wrong place, and indexes do not count the citation. A DOI that
+    leads elsewhere cites an unintended work.
 
     ## Example
 

@@ -11,8 +11,7 @@ def misattributed_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The reader who follows the reference does not find the author of the idea there, and the author who had it gets
-    no credit.
+    The reader does not find the author of the idea in the reference, and that author gets no credit.
 
     ## Example
 

@@ -11,8 +11,7 @@ def misquoted_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A quotation promises the source's own words. Readers quote on from it, and a word that was changed by accident
-    is then the author's word for ever.
+    A quotation promises the exact words of the source, and readers quote on from it.
 
     ## Example
 

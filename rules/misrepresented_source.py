@@ -11,7 +11,7 @@ def misrepresented_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Everything that rests on the sentence rests on nothing, and the first reviewer who knows the source will see it.
+    The sentence has no support, and the first reviewer who knows the source will notice.
 
     ## Example
 

@@ -84,8 +84,8 @@ def missing_field(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The reference prints with a gap, or BibTeX warns and prints "in ." The reader cannot tell which of several works
-    is meant, or where it appeared.
+    The reference prints with a gap, or BibTeX prints "in ." Readers cannot tell which work is meant, or where it
+    appeared.
 
     ## Example
 

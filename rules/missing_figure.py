@@ -27,7 +27,7 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The document does not build, or builds with an empty frame: a picture was renamed, moved, or never added to the
+    The document does not build, or prints an empty frame: the picture was renamed, moved, or never added to the
     repository.
 
     ## Example

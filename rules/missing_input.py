@@ -32,8 +32,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The document does not build, or builds without a chapter.  What the file would define is unknown, so rules that
-    infer something from absence are held back.
+    The document does not build, or builds without a chapter. Its contents are unknown, so rules that conclude from
+    absence are held back.
 
     ## Example
 

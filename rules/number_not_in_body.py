@@ -16,8 +16,8 @@ def number_not_in_body(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Results change until the last evening, and the abstract is written first. Readers who look for its number in the
-    tables find another one, or none.
+    Results change until the last evening, and the abstract was written first. Readers who look for its number find
+    another one, or none.
 
     ## Example
 

@@ -9,8 +9,7 @@ def omitted_limitation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A finding without its limits reads stronger than its author wrote it, and conclusions are built on the
-    difference.
+    A finding without its limits reads stronger than its author wrote it.
 
     ## Example
 

@@ -9,8 +9,8 @@ def open_feeds_conclusion(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A conjecture, an open question or a statement marked `\notready` is not established. The conclusion may hold
-    under a condition, and should say so.
+    A conjecture, an open question or a statement marked `\notready` is not established. The conclusion should state
+    it as a condition.
 
     ## Example
 

@@ -9,8 +9,7 @@ def orphan_claim(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A claim that nothing supports is an opinion. All that is built on it stands no firmer, however long the chain
-    above it is.
+    An unsupported claim is an opinion, and so is all that is built on it.
 
     ## Example
 

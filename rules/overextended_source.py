@@ -11,8 +11,7 @@ def overextended_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What holds for one population, setting or task need not hold for another, and the source does not say that it
-    does.
+    What holds for one population, setting or task need not hold for another.
 
     ## Example
 

@@ -11,7 +11,7 @@ def overstated_evidence(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A correlation told as a cause, or a trend told as a proof, is the kind of overstatement that reviewers look for.
+    Reviewers look for such overstatement: a correlation as a cause, a trend as a proof.
 
     ## Example
 

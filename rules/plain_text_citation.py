@@ -9,7 +9,7 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A typed "[12]" points at another work as soon as a reference is added, and a typed "(Smith et al., 2020)" is
+    A typed "[12]" points at another work as soon as a reference is added, and a typed "(Smith et al., 2020)" may be
     missing from the reference list without a warning.
 
     ## Example
@@ -37,7 +37,7 @@ def plain_text_citation(ctx: RuleContext) -> Findings:
     Reported:
     - "Smith et al. (2020)".
     - One or two names with a year, if an entry of the bibliography is by them and of that year: "(London and Paris,
-      2019)" is none.
+      2019)" may be places.
     - A number in brackets behind a word, no larger than the number of entries.
 
     Not reported:

@@ -9,8 +9,7 @@ def reference_without_uses(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The dependency graph lacks an edge that the printed proof has: what is drawn, and what is planned by it, is
-    wrong.
+    The dependency graph lacks an edge that the printed proof has, so plans based on it are wrong.
 
     ## Example
 

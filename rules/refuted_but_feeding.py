@@ -27,8 +27,7 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    What is refuted supports nothing. Each chain that begins there is broken, and the conclusion stands on what is
-    left, which may be nothing.
+    A refuted source or claim supports nothing. The conclusion stands on what is left, which may be nothing.
 
     ## Example
 

@@ -27,8 +27,8 @@ def repeated_caption(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    A float was copied with its caption, and only the picture and the label were changed. The reader, and the list
-    of figures, is told that both show one thing.
+    A float was copied with its caption, and only the picture and the label were changed. Readers, and the list of
+    figures, are told that both show the same.
 
     ## Example
 

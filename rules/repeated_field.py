@@ -18,8 +18,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    BibTeX prints the first value and biber the last: one of the two is lost without a word, and nothing says that
-    it was the wrong one.
+    BibTeX prints the first value and biber the last. One of the two is lost without a warning.
 
     ## Example
 

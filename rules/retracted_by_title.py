@@ -22,8 +22,7 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    A retracted work supports nothing, and a reader who sees it in the list without a word in the text takes it that
-    the author did not know.
+    A retracted work supports nothing, and without a remark in the text readers assume that the author did not know.
 
     ## Example
 

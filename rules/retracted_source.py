@@ -11,8 +11,7 @@ def retracted_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What the work says no longer stands. A reader who trusts the citation is misled, and so is every work that rests
-    on this one.
+    What the work says no longer stands. It misleads readers, and every work that rests on this one.
 
     ## Example
 

@@ -47,8 +47,7 @@ def secondary_as_primary(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    The result is somebody else's, who is not named, and a review may have it wrong. The reader who wants to check
-    has to search the review for the source.
+    The result is somebody else's, who is not named, and the review may have it wrong.
 
     ## Example
 

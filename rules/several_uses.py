@@ -9,8 +9,8 @@ def several_uses(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    leanblueprint reads one `\uses` of an environment, the last that stands in no item of a list, and drops the
-    others without a word, so the graph that it draws lacks edges. argcheck reads all of them.
+    leanblueprint reads one `\uses` of an environment, the last that is in no item of a list, and ignores the others
+    without a warning. argcheck reads all of them.
 
     ## Example
 

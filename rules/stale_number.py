@@ -9,7 +9,7 @@ def stale_number(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The analysis was run again and the text was not: readers who open the data find another number.
+    The analysis was run again, and the text was not changed. Readers who open the data find another number.
 
     ## Example
 

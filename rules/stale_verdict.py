@@ -9,8 +9,7 @@ def stale_verdict(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    What was found then may not hold of what stands there now. A fault that was mended is still on record, and a new
-    one is not.
+    The verdict may no longer hold. A corrected fault is still on record, and a new one is not.
 
     ## Example
 

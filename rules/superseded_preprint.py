@@ -11,8 +11,7 @@ def superseded_preprint(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The published version went through review and may say something else. Readers look for it, and many journals ask
-    for it.
+    The published version went through review and may differ. Readers look for it, and many journals ask for it.
 
     ## Example
 

@@ -11,8 +11,8 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The reader who is sent to "Figure 3" looks at the third figure, and what is meant is Table 3. Often the label is
-    the wrong one, and so is the number.
+    Readers who are sent to "Figure 3" look at the third figure, and Table 3 is meant. Often the label, and so the
+    number, is wrong.
 
     ## Example
 

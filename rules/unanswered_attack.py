@@ -11,7 +11,7 @@ def unanswered_attack(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    An objection that the manuscript raises and leaves standing is the one that readers will remember.
+    Readers remember an objection that the manuscript raises and does not answer.
 
     ## Example
 

@@ -18,8 +18,7 @@ def unanswered_hypothesis(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The introduction makes a promise. A reader who looks for the answer finds none, and does not learn whether the
-    question was dropped or forgotten.
+    The introduction makes a promise, and readers do not learn whether the question was dropped or forgotten.
 
     ## Example
 

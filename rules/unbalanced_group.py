@@ -13,8 +13,8 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    LaTeX stops, or prints the rest of the chapter in italics.  Its own message names the line where it noticed,
-    often the last one of the file; this one names the brace.
+    LaTeX stops, or prints the rest of the chapter in italics. Its message names the line where it noticed, often
+    the last one of the file; this one names the brace.
 
     ## Example
 

@@ -11,8 +11,8 @@ def undefined_acronym(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    `glossaries` stops with an error or prints nothing, `acronym` prints the key in bold and `acro` a warning in the
-    log.
+    `glossaries` stops with an error or prints nothing, `acronym` prints the key in bold, and `acro` only warns in
+    the log.
 
     ## Example
 

@@ -41,8 +41,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Why is this bad?
 
-    The document prints a question mark or a bold key where the reader expects the source, and LaTeX only says so in
-    a log that nobody reads.
+    The document prints a question mark or a bold key in place of the source, and LaTeX only says so in the log.
 
     ## Example
 

@@ -39,7 +39,7 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     ## Why is this bad?
 
-    The reader sees "Section ??", and LaTeX only says so in a log that nobody reads.
+    The document prints "Section ??", and LaTeX only says so in the log.
 
     ## Example
 

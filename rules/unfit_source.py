@@ -11,8 +11,7 @@ def unfit_source(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A review that only repeats a finding adds no evidence to it, and repeats its mistakes; who cites it as if it had
-    measured anything makes one study look like two.
+    A review that only repeats a finding adds no evidence, and repeats its mistakes: one study looks like two.
 
     ## Example
 

@@ -9,8 +9,8 @@ def unknown_datum(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The file was renamed, the row or the column is gone, or several rows are meant: nobody can tell any longer
-    whether the number is right.
+    The file was renamed, the row or column is gone, or several rows match. Nobody can tell any longer whether the
+    number is right.
 
     ## Example
 

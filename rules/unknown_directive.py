@@ -9,8 +9,7 @@ def unknown_directive(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The comment was meant to do something and does nothing: a finding that should be silent is not, or a region that
-    should end runs to the end of the file.
+    The comment has no effect: a finding is not silenced, or a region runs to the end of the file.
 
     ## Example
 

@@ -11,7 +11,7 @@ def unknown_id(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The edge that the author meant is missing from the graph, and each check that needs it is wrong.
+    The intended edge is missing from the graph, and every check that needs it is wrong.
 
     ## Example
 

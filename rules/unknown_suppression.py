@@ -9,8 +9,7 @@ def unknown_suppression(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A misspelt name silences nothing, so the finding that it was written for comes back. A rule of a plugin that is
-    not installed is unknown too: the next person will not see what the comment was about.
+    A misspelt name silences nothing. So does a rule of a plugin that is not installed.
 
     ## Example
 

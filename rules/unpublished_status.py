@@ -13,7 +13,7 @@ def unpublished_status(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    By now it has appeared, and the reader wants to know where; or it never did, and the reader wants to know that.
+    By now it has appeared, and readers want to know where; or it never did.
 
     ## Example
 

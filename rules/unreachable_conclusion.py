@@ -16,8 +16,8 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The conclusion is what readers take home. If no chain leads to it from a source, a float, a proof or anything
-    that is given, the manuscript states it and does not argue for it.
+    Readers take the conclusion home. If no chain leads to it from a source, a float, a proof or a given, the
+    manuscript states it without an argument.
 
     ## Example
 

@@ -13,8 +13,8 @@ def unreadable_input(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Nothing in such a file is checked, and TeX stops at it. Bytes that are not in the encoding of the file print as
-    wrong letters or not at all; that is a warning.
+    Nothing in such a file is checked, and TeX stops at it. Bytes in another encoding print as wrong letters or not
+    at all.
 
     ## Example
 

@@ -45,8 +45,8 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    A float stands where there is room.  If no sentence sends the reader there, nobody knows what it shows or why;
-    most journals ask for a mention of each.
+    A float is printed where there is room. Without a reference nobody knows what it shows or why; most journals ask
+    for a mention of each.
 
     ## Example
 

@@ -9,8 +9,7 @@ def unsupported_claim(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    A sentence often says two things and cites one source. The reader takes both for the source's, and looks for the
-    second one in vain.
+    A sentence often makes two claims and cites one source. Readers look for the second one in vain.
 
     ## Example
 

@@ -9,7 +9,7 @@ def untracked_input(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The document builds here and nowhere else: a co-author, and the build server, get a checkout without the file.
+    The document builds here and nowhere else: co-authors and the build server get a checkout without the file.
 
     ## Example
 

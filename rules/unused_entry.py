@@ -36,8 +36,8 @@ def unused_entry(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    Nothing is printed wrong. But a source that was collected and then not used may be one that the text still
-    needs, and entries that nobody cites are never checked.
+    Nothing is printed wrong. But the text may still need the source, and entries that nobody cites are never
+    checked.
 
     ## Example
 

@@ -17,7 +17,7 @@ def unused_evidence(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Either a claim forgot what it rests on, or the evidence is left over from an argument that is gone.
+    A claim lacks its link to the evidence, or the evidence is left over from an older argument.
 
     ## Example
 

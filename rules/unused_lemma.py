@@ -37,7 +37,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    Either it is left over from an earlier proof, or it is used without saying so, and the reader cannot tell which.
+    It is left over from an older proof, or used without a reference, and readers cannot tell which.
 
     ## Example
 

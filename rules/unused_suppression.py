@@ -9,8 +9,7 @@ def unused_suppression(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    The comment outlived its reason.  It tells the reader of a problem that is no longer there, and it would hide
-    the next one.
+    The comment names a problem that no longer exists, and would hide the next one.
 
     ## Example
 

@@ -10,7 +10,7 @@ from argcheck.api import Findings, Needs, Option, Related, RuleContext, Severity
     since="0.1.0",
     needs=Needs.TEXT,
     preview=True,
-    options={"threshold": Option(0.0, "the confidence from 0 to 1 that will do; 0 reports nothing")},
+    options={"threshold": Option(0.0, "the least confidence that is enough, from 0 to 1; 0 reports nothing")},
     argument=True,
 )
 def weakest_link(ctx: RuleContext) -> Findings:
@@ -18,9 +18,8 @@ def weakest_link(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    Readers who follow the argument along its best path have to take this step, too. The confidence of a step
-    depends on the quality of both claims, on how usual such a step is, and on how much its two sentences have in
-    common.
+    Readers who follow the best path have to take this step. Its confidence depends on the quality of both claims,
+    on how usual such a step is, and on how much its two sentences have in common.
 
     ## Example
 

@@ -9,8 +9,8 @@ def year_text_mismatch(ctx: RuleContext) -> Findings:
 
     ## Why is this bad?
 
-    "Smith et al. (2018) [7]" and a reference list that says 2019 leave the reader to guess which of two papers is
-    meant. Often it is the other one.
+    "Smith et al. (2018) [7]" and a reference list that says 2019 leave readers to guess which of two papers is
+    meant.
 
     ## Example
 
