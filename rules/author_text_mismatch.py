@@ -41,9 +41,9 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     - "Smith and colleagues", "Smith y otros", if another entry begins with Smith and has more authors.
     - "Smith and Lee", if the only cited work is by Smith and another second author.
     - `\citeauthor` right before the citation of a work with another first author.
-    - A misspelt name: an author of a cited work but for two swapped letters; or but for a letter lost, doubled or
-      mistaken, right before the citation, "et al.", "and" or "'s" (in German before "et al." only, where any noun
-      has a capital).
+    - A misspelt name: an author of a cited work with two swapped letters (of five or more), or with one letter lost,
+      doubled or mistaken (of six or more), if the name stands right before the citation, "et al.", "and" or "'s" (in
+      German before "et al." only, where any noun has a capital).
 
     Not reported:
     - A citation of which one name fits an author, editor, title or institution of any of its keys, in any spelling
@@ -51,7 +51,7 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     - A citation command that prints the names itself, but for misspelt names.
     - A misspelt name that the text also has in lower case.
     - Unless another entry fits the names: entries by an institution, a collaboration or "and others"; with editors
-      only; of a book of which a chapter is cited (`[ch.~3]`) beside "et al."; in a list typed by hand that begins
+      only; of a book of which a chapter is cited (`[chap.~3]`) beside "et al."; in a list typed by hand that begins
       with a title.
     """
     for written, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):

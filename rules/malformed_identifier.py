@@ -45,7 +45,7 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     - A DOI written as an address, since hardly a style prints the address twice; the fix takes `https://doi.org/`
       off. A wrong ISSN within a DOI (`10.1111/j.1600-0706.2010.18272.x`), since publishers have registered such.
     - An ISSN, a PubMed number, and an ISBN of what is no book or part of one: they are not printed.
-    - A value of `eprint` that has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003"): a program
+    - An `eprint` of arXiv that has not the form of an arXiv number ("2303.12712 [cs]", "NIHMS150003"): a program
       wrote it, and few styles print it.
     - An address that a program broke across lines; the fix joins it.
     - Pages of which the first is the article number in the DOI: programs write the number of pages behind it.
