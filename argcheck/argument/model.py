@@ -6,6 +6,7 @@ dataclasses, because a graph may have half a million of them and importing the p
 
 from __future__ import annotations
 
+from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,6 +68,12 @@ _GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
 def authority(runs: Iterable[str]) -> int:
     """Return the rank of the most trusted of some runs: 0 for the author, 4 for models and for no runs."""
     return min((_RANK.get(run, len(_RANK)) for run in runs), default=len(_RANK))
+
+
+def _insight(runs: Iterable[str]) -> int:
+    """Return the rank of runs by what they know of a role: as `authority`, but the words of sentences come last."""
+    rank = authority(runs)
+    return len(_RANK) + 1 if rank == _RANK[CUES] else rank
 
 
 def in_order(runs: Iterable[str]) -> tuple[str, ...]:
@@ -248,16 +255,18 @@ class ArgumentRun(NamedTuple):
 def joined_nodes(nodes: Sequence[Node], kept: str) -> Node:
     """Return one node, with the id ``kept``, for the assertions of several runs about one claim.
 
-    The most trusted run gives the text and decides kind, role and openness; among equally trusted runs the stronger
-    kind counts.  A single node is returned as it is; no node is changed.
+    The most trusted run gives the text and decides kind, role and openness, but what the words of a sentence suggest
+    gives no kind or role that a reading of the text gives; among equally trusted runs the stronger kind counts, and
+    the role that most give.  A single node is returned as it is; no node is changed.
     """
     if len(nodes) == 1:
         return nodes[0]
     first, *rest = sorted(nodes, key=lambda node: (node.id != kept, node.rank))
     made = first.copy((first, *rest))
-    stated = [(authority(node.run_ids), _KIND_RANK[node.kind]) for node in nodes if node.kind]
+    stated = [(_insight(node.run_ids), _KIND_RANK[node.kind]) for node in nodes if node.kind]
     made.kind = KINDS[min(stated)[1]] if stated else None
-    made.role = min(((authority(n.run_ids), n.role) for n in nodes if n.role), default=(0, ""))[1]
+    roles = Counter((_insight(node.run_ids), node.role) for node in nodes if node.role)
+    made.role = min(roles, key=lambda said: (said[0], -roles[said], said[1]), default=(0, ""))[1]
     opened = [(authority(node.run_ids), not node.open) for node in nodes if node.open is not None]
     made.open = not min(opened)[1] if opened else None
     made.run_ids = in_order(run for node in nodes for run in node.run_ids)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
+import pytest
+
+from argcheck.argument.model import AUTHOR, CUES, STRUCTURE, ArgumentRun, Edge, Node, Refutation
 from argcheck.argument.store import GraphStore
 from argcheck.files.diagnostic import Span
 
@@ -33,6 +35,36 @@ def test_a_model_and_the_author_meet_at_the_sentence(graph):
     assert g.nodes["cl:fast"].run_ids == ("author", "r1")
     assert g.nodes["cl:fast"].kind == "inference"
     assert g.find("r1:n1").id == "cl:fast"
+
+
+def reading(run, graph, words, kind, role):
+    node = Node(f"{run}:n1", words, (place(graph, words),), (run,), kind=kind, role=role)
+    return ArgumentRun(run, {node.id: node}, [], [])
+
+
+def test_the_role_that_most_readings_give_counts(graph):
+    first = graph(BODY)
+    roles = {"r1": "evidence", "r2": "claim", "r3": "evidence"}
+    further = [reading(run, first, BODY.partition(".")[0], "given", role) for run, role in roles.items()]
+    [node] = graph(BODY, further=further).nodes.values()
+    assert (node.run_ids, node.role) == (("r1", "r2", "r3"), "evidence")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "guessed"),
+    [
+        ("However, the mirror fails to show what is behind it.", ("inference", "counterevidence")),
+        ("We assume that the mirror shows all that there is.", ("assumption", "assumption")),
+    ],
+)
+def test_readings_of_the_whole_text_count_for_more_than_the_words_of_a_sentence(graph, sentence, guessed):
+    cues = (AUTHOR, STRUCTURE, CUES)
+    first = graph(sentence, cues)
+    assert [(node.kind, node.role) for node in first.nodes.values()] == [guessed]
+    [node] = graph(
+        sentence, cues, further=[reading("r1", first, sentence, "conclusion", "conclusion")]
+    ).nodes.values()
+    assert (node.run_ids, node.kind, node.role) == (("cues", "r1"), "conclusion", "conclusion")
 
 
 def test_half_an_overlap_is_enough_and_less_is_not(graph):
