@@ -63,8 +63,8 @@ def leftover(ctx: RuleContext) -> Findings:
     - XX: in English and German, unless the document has XY, XIX or a column XX; in any language behind the sign of
       a statistic ("n = XX"), as digits of a fraction ("p < 0.XX") and in a colour of its own, also in inline
       formulas.
-    - xxx: in brackets, behind what names a figure or section, and at the end of a sentence or clause behind a word
-      that needs another one ("a mean of xxx").
+    - xxx: in brackets, before "%" or "-fold", behind what names a figure or section, and before a comma,
+      semicolon or bracket behind a word that needs another one ("a mean of xxx, and").
 
     Not reported:
     - Comments, code, displayed formulas, and what a publisher fills in (`\received`, `\editor`).

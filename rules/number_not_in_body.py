@@ -55,7 +55,8 @@ def number_not_in_body(ctx: RuleContext) -> Findings:
     - Bounds and roundings ("over 90 %", "about 40"), differences and ratios ("by 12 %", "three times faster").
     - Years, dates, durations, names with numbers, counts up to twelve, and how long a text may be.
     - Sentences that cite, or that speak of what may come.
-    - Documents whose tables are pictures or filled by a program, abstracts with a picture, and slides (`beamer`).
+    - Documents whose body has less than 400 characters, or whose tables are pictures or filled by a program;
+      abstracts with a picture, and slides (`beamer`).
 
     Preview: an author would act on four in ten findings; the others are sums of two numbers of the body, arXiv
     numbers and plans.

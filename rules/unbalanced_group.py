@@ -41,11 +41,12 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     Each file is checked by itself, and one defect is one finding.
 
     Not reported:
-    - What one file begins and another one ends, packages and classes, and code in a conditional.
+    - What one file begins and another one ends; what is closed in a conditional, since another one may open it.
+    - Packages and classes.
     - Environments that a macro opens or closes, or in the argument of a macro that chooses between them.
     - An environment that a file begins as often as it ends it: one end may stand in an unknown listing.
     - Files that change the meaning of a brace, a percent sign or a backslash (`\catcode`), and templates that a
-      program fills in (`<%name%>`, `{% for x in y %}`).
+      program fills in, with two such places or more (`<%name%>`, `{% for x in y %}`).
 
     A warning instead of an error, since the document prints:
     - A second `\end{document}`, as LaTeX stops at the first one, and a brace that is closed behind it.
