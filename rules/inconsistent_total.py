@@ -40,14 +40,6 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
       ...", "three radii: 50 pc, 100 pc, and 200 pc").
     - The percentages of a table and the counts beside them ("16 & 26 & 61.54", "45 (37.5 %)"), if those of all
       other rows fit.
-    - Sums, products, differences and ratios that are written out ("6 + 12 + 48 = 66", "288 lineups (3 replications
-      x 96 sizes)", "from 40 to 60, an increase of 50 %", "6 points higher (62 % vs. 56 %)").
-    - Shares outside of parentheses ("68/100, which is 68 %"; "223.2 out of 5672.5 = 3.9 %"), and what one share
-      leaves ("81.7 % were mown and the remaining 18.3 % were not").
-    - Parts in the same words ("of the 172 taxa, 14 are from A, 96 are from B, and 62 are from C"), and counts
-      beside one of five digits or more.
-    - An enumeration in the text that skips or repeats a number ("(i) ..., and (iii) ..."), and a period that ends
-      before it begins ("in the years 2022-2017").
 
     Not reported:
     - What rounding explains; whole per cents that lack up to two of a hundred; a share that was raised by less than
@@ -67,11 +59,7 @@ def inconsistent_total(ctx: RuleContext) -> Findings:
       or one mistyped digit a small one.
     - Items of a list, in English, German, French and Italian: the number stands right before the colon, behind "the
       following" or before "as follows", is off by one or two, and no item has a number or comes on top ("also").
-    - An enumeration: all items stand in one sentence, each behind a comma or a colon ("by (i) and (iii)" names
-      items).
-    - Parts in the same words, totals without a name and written sums: one mistyped digit or number explains the
-      difference; counts beside a long one: two swapped digits do.
-    - A difference may be of points, of per cent of either number, or a factor.
+    - Totals without a name: one mistyped digit or number explains the difference.
     """
     for inconsistent in ctx.numbers.inconsistent:
         span, message, help_ = inconsistent.span, inconsistent.message, inconsistent.help

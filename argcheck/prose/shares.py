@@ -1,9 +1,8 @@
 """Shares that the counts of their sentence, or another share, contradict.
 
-Compared are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), parts
-with their percentages of a whole that the sentence names before ("of the 60, 45 answered (75 %)") or that they make up
-("of these, 118 (59 %) ..., and 82 (41 %) ..."), shares outside of parentheses, also of fractions ("223.2 out of 5672.5
-= 3.9 %"), and what one of two percentages leaves of a hundred ("81.7 % took part, and the remaining 18.3 % did not").
+Compared are a percentage with its part and its whole in one of the forms of `_FORMS` ("45 of 60 trials (75 %)"), and
+parts with their percentages of a whole that the sentence names before ("of the 60, 45 answered (75 %)") or that they
+make up ("of these, 118 (59 %) ..., and 82 (41 %) ...").
 
 Not compared are bounds ("less than 1 % (48 of 14,066)"), days and months ("5/6 (10 %)"), two parts of a hundred
 ("5 % (50/50 odds)"), and shares that fit another count of their sentence.
@@ -14,27 +13,23 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.prose.number_words import number_at
 from argcheck.prose.quantities import between
 from argcheck.prose.samples import is_count
 from argcheck.prose.wholes import (
-    Division,
     Inconsistent,
     Rounded,
     decimals,
     percentage,
-    rounded,
     written_percent,
 )
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import ends_in, with_english, wording
+from argcheck.tex.vocabulary import with_english, wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from argcheck.prose.reading import Passage, ReadText
 
@@ -85,15 +80,7 @@ _OF_OTHERS = (
     rf"|\b{{shares.subset}}\b|{_OUT_OF}{_N}"
 )
 _BOUND = r"(?:\b(?!{bounds.emphasis}\b){bounds.before}|[<>≤≥~∼≈])\s?\Z"
-_NUMBER = r"(\d[\d,.'\u2019\u00a0\u2009\u202f]{0,20}(?<=\d)(?![\w']))"
-#: "223.2 out of 5672.5 = 3.9 %", "68/100, which is 68 %"
-_STATED = (
-    rf"(?<![\w.,:–-]){_ALONE}{_NUMBER}{_OUT_OF}{_NUMBER}(?![.,]?\d)(?:[\s\xa0][^\W\d_][\w'’-]*){{0,3}}?"
-    rf"(?:\s?=\s?|,?\s{{differences.stated-as}}\s){_NUMBER}\s?(?:%|{{numbers.percent}})"
-)
-_NUMBERS = 3  # in each of these
 _HUNDRED = 100
-_PAIR = 2  # percentages of which one is left by the other
 _BEFORE = 30  # characters that are searched for the words before a number
 
 
@@ -118,12 +105,6 @@ def _in_passage(passage: Passage) -> Iterator[Inconsistent]:
     if "(" in passage.text:
         yield from _with_both(passage)
         yield from _of_named_wholes(passage)
-    if passage.kind == "table":
-        return
-    if passage.numbers >= _NUMBERS:
-        yield from _outside(passage)
-    if passage.may_say("shares.left"):
-        yield from _left(passage)
 
 
 def _with_both(passage: Passage) -> Iterator[Inconsistent]:
@@ -208,54 +189,3 @@ def _counts_before(passage: Passage, some: _Share) -> Iterator[int]:
     for count in passage.quantities[max(0, last - _COUNTS) : last]:
         if first <= count.start and is_count(count):
             yield int(count.value)
-
-
-def _outside(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "223.2 out of 5672.5 = 3.9 %"; fractions may be rounded."""
-    for match in passage.at_numbers(wording(with_english(passage.language), _STATED)):
-        numbers = [number_at(literal, 0, passage.language) for literal in match.groups()]
-        read = [
-            number[0]
-            for number, literal in zip(numbers, match.groups(), strict=True)
-            if number and number[2] == len(literal)
-        ]
-        if len(read) < _NUMBERS or not 0 < read[0] <= read[1] or (read[1] <= _MONTHS and "/" in match[0]):
-            continue
-        shares = [percentage(*pair) for pair in product(*map(_may_be, read[:2]))]
-        said = rounded(read[2])
-        if not said.stands_for(min(shares), max(shares)):
-            yield Inconsistent(
-                passage.span(*match.span()),
-                f"{match[1]} of {match[2]} are {_short(percentage(*read[:2]), said)} %, not {match[3]} %",
-                "correct the percentage or one of the two numbers",
-                doubtful=True,
-            )
-
-
-def _may_be(value: Decimal) -> Iterable[Decimal]:
-    """Return the least and greatest number that a fraction may be rounded from; a whole number is exact."""
-    return rounded(value).ends if decimals(value) else (value,)
-
-
-def _left(passage: Passage) -> Iterator[Inconsistent]:
-    """Compare "81.7 % took part, and the remaining 18.3 % did not", if these are the only shares and one has a slip."""
-    said, spoken = passage.text, with_english(passage.language)
-    percents = [quantity for quantity in passage.quantities if quantity.unit == "%"]
-    for start, end in passage.sentences:
-        here = between(percents, start, end)
-        if len(here) != _PAIR or not all(0 < share.value == share.high < _HUNDRED for share in here):
-            continue
-        share, left = here
-        written = [rounded(percent.value) for percent in here]
-        if written[0].step != written[1].step or not ends_in(
-            spoken, said[max(start, left.start - _BEFORE) : left.start], "shares.left"
-        ):
-            continue
-        division = Division(int(_HUNDRED / written[0].step), [number.units for number in written])
-        if abs(division.rest) > 1 and division.has_mistyped_part():
-            yield Inconsistent(
-                passage.span(left.start, left.end),
-                f"{share.value} % leave {_HUNDRED - share.value} %, not {left.value} %",
-                "correct one of the two shares, or say what the rest is",
-                doubtful=True,
-            )

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.cache import digest
 from argcheck.files.grouping import grouped
-from argcheck.prose.arithmetic import written_out
 from argcheck.prose.common_whole import common_whole
 from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.counted_parts import counted_parts
-from argcheck.prose.enumerations import skipped_items
 from argcheck.prose.kept_sums import KeptSums
 from argcheck.prose.named_totals import named_totals
-from argcheck.prose.periods import backward_periods
 from argcheck.prose.samples import is_slip
 from argcheck.prose.shares import stated_shares
 from argcheck.prose.sized_parts import sized_parts
@@ -64,7 +61,7 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
     # a wrong share tells which number is wrong: then the total is not reported
     totals = [total for total in _in_tables(text) if not any(total.span.starts_in(table) for table in shares)]
     in_tables = _of_counts(text, chain.from_iterable(shares.values()))
-    finders = (counted_parts, sized_parts, _stated_shares, counted_lists, _hardly_met)
+    finders = (counted_parts, sized_parts, _stated_shares, counted_lists)
     sums = KeptSums(text)
     in_text: dict[tuple[str, int], Inconsistent] = {}
     for inconsistent in chain.from_iterable(find(text) for find in finders):
@@ -77,14 +74,6 @@ def inconsistent(text: ReadText) -> list[Inconsistent]:
         share for share in common_whole(text) if not any(share.span.overlaps(place) for place in places)
     ]
     return [*totals, *in_tables, *in_text.values(), *_of_counts(text, by_whole)]
-
-
-def _hardly_met(text: ReadText) -> Iterator[Inconsistent]:
-    """Yield, as doubtful, findings of forms that hardly occurred in unread papers."""
-    for inconsistent in chain.from_iterable(
-        find(text) for find in (written_out, skipped_items, backward_periods)
-    ):
-        yield inconsistent._replace(doubtful=True)
 
 
 def _stated_shares(text: ReadText) -> list[Inconsistent]:
@@ -302,7 +291,7 @@ def _averaged(table: NumberTable, column: int) -> bool:
     """Whether the head of a column says that its numbers are means or rates."""
     cells = (row[column] for row in table.rows if column < len(row))
     heads = takewhile(lambda cell: cell is None or cell.value is None, cells)
-    means = any_of(codes(), "differences.otherwise", "samples.means")
+    means = any_of(codes(), "samples.means", "samples.rates")
     return any(cell is not None and means.search(cell.text) for cell in heads)
 
 

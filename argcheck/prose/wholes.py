@@ -75,13 +75,9 @@ class Division(NamedTuple):
         """Whether a slip in the whole (see `is_slip`) explains the difference, if all parts are right."""
         return is_slip(self.whole, self.whole - self.rest)
 
-    def has_mistyped_part(self) -> bool:
-        """Whether a slip in a part explains the difference, if all other numbers are right."""
-        return any(is_slip(part, part + self.rest) for part in self.parts)
-
     def is_mistyped(self) -> bool:
         """Whether a slip in one number explains why the parts do not add up to the whole."""
-        return self.has_mistyped_whole() or self.has_mistyped_part()
+        return self.has_mistyped_whole() or any(is_slip(part, part + self.rest) for part in self.parts)
 
     def is_swapped(self, least: int = 0) -> bool:
         """Whether swapping two digits of one number, at least ``least``, explains the difference: hardly by chance."""

@@ -118,8 +118,7 @@ def test_a_new_file_is_read_however_its_table_begins(tmp_path: Path):
         ("de", "lists.the-following", "Den folgenden"),
         ("de", "shares.of-whom", "Darunter"),
         ("fr", "shares.made-of", "composées de"),
-        ("it", "shares.left", "l’altro"),
-        ("pt", "shares.left", "as outras"),
+        ("it", "samples.rates", "all’anno"),
     ],
 )
 def test_what_says_a_phrase_has_the_letters_that_it_needs(code: str, key: str, said: str) -> None:
