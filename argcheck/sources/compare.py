@@ -14,6 +14,7 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.printings import (
+    PARTS,
     PLAIN,
     WHOLES,
     is_other_version,
@@ -23,7 +24,15 @@ from argcheck.sources.printings import (
     venues_agree,
     years_differ,
 )
-from argcheck.sources.replaced import is_no_person, names_another_book, other_words, shares_words, strangers
+from argcheck.sources.replaced import (
+    book_of,
+    is_no_person,
+    names_another_book,
+    other_words,
+    shares_words,
+    strangers,
+)
+from argcheck.sources.reviews import are_reviews_of_one
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
 from argcheck.sources.titles import (
     BEGINNING,
@@ -40,8 +49,8 @@ from argcheck.sources.venues import abbreviate_one_name, compare_venues
 from argcheck.sources.volumes_and_pages import (
     is_at_its_place,
     is_in_one_journal,
+    is_on_its_pages,
     places_differ,
-    shares_pages,
     shares_place,
 )
 
@@ -54,7 +63,6 @@ _SHORTEST = 2  #: least long words of the title of a book beside publisher and y
 #: Kinds of works whose title may be cited with or without a number or maker.
 _RELEASED = frozenset({"dataset", "software", "standard", "report"})
 _VERSIONS = frozenset({"v", "version", "release"})  #: words before the version of data or programs
-_PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})
 _PRINTED_PARTS = frozenset({"chapter", "proceedings"})
 
 
@@ -82,11 +90,12 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
 
     :param identified: whether an identifier of the entry led to the record, so that doubts are in its favour.
     """
-    attached = is_attached(query.title, record.title)
+    review = are_reviews_of_one(query.title, record.title)
+    attached = is_attached(query.title, record.title) and not review
     if attached and not identified:
         return RecordMatch(record, False, (), Likeness.OTHER, Likeness.UNKNOWN)
     by_book = identified and _has_title_of_book(query, record)
-    title = Likeness.SAME if by_book else _likeness_of_titles(query, record)
+    title = Likeness.SAME if by_book or review else _likeness_of_titles(query, record)
     written = compare_authors(query.authors, record.authors, others=query.others)
     people, claims = _in_other_form(written, query, record)
     authors = Likeness.UNKNOWN if _is_of_body(query, record) else people.likeness
@@ -140,6 +149,7 @@ def _by_title(query: Query, match: RecordMatch, *, identified: bool) -> bool | N
     if match.authors is Likeness.UNKNOWN:
         return True if identified or not years_differ(query, match.record) else None
     telling = length(query.title) >= _TELLING or _is_of_its_place(query, match.record)
+    telling = telling or (length(query.title) >= _SHORTEST and is_on_its_pages(query, match.record))
     return None if identified or telling else False
 
 
@@ -204,7 +214,7 @@ def _is_of_body(query: Query, record: Record) -> bool:
 
 def _is_of_the_whole(query: Query, record: Record) -> bool:
     """Whether a record is of the book that contains a part, by the name of the book in the entry."""
-    if query.kind not in _PARTS or record.kind not in WHOLES or not query.venue:
+    if query.kind not in PARTS or record.kind not in WHOLES or not query.venue:
         return False
     return compare_titles(query.venue, record.title, record.subtitle) is Likeness.SAME
 
@@ -224,11 +234,6 @@ def is_anchored(query: Query, record: Record) -> bool:
         or _of_year(query, record)
         or compare_venues(query.venue, record.venue) is Likeness.SAME
     )
-
-
-def is_that_part(query: Query, record: Record) -> bool:
-    """Whether the pages or the book of a part say that a record is of it, in whatever edition."""
-    return query.kind in _PARTS and (shares_pages(query, record) or _is_in_the_book(query, record))
 
 
 def _is_in_the_book(query: Query, record: Record) -> bool:
@@ -335,7 +340,7 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
         differences.append(Difference("year", str(query.year), str(record.year)))
     venue = venues_agree(query, record)
     if venue is Likeness.OTHER:
-        differences.append(Difference("venue", query.venue, record.venue))
+        differences.append(Difference("venue", query.venue, book_of(record)))
     if _has_other_editors(query, record):
         differences.append(Difference("editors", _names(query.editors), _names(record.editors)))
     named = venue is Likeness.SAME or is_in_one_journal(query, record)
@@ -364,7 +369,7 @@ def _has_other_editors(query: Query, record: Record) -> bool:
 
 def _is_of_one_printing(query: Query, record: Record, venue: Likeness) -> bool:
     """Whether both are of one year and in a book, or share volume or first page, and so are one printing."""
-    part = query.kind in _PARTS and record.kind in _PRINTED_PARTS and bool(query.venue and record.venue)
+    part = query.kind in PARTS and record.kind in _PRINTED_PARTS and bool(query.venue and record.venue)
     if part and record.kind == "chapter" and names_another_book(query, record):
         return False  # two books of one year
     version = venue is Likeness.OTHER or is_other_version(query, record)

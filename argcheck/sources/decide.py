@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
-from argcheck.sources.compare import RecordMatch, is_anchored, is_that_part
+from argcheck.sources.compare import RecordMatch, is_anchored
 from argcheck.sources.editions import not_yet_out, not_yet_printed, other_edition
 from argcheck.sources.folding import length
 from argcheck.sources.judged import (
@@ -37,7 +37,7 @@ from argcheck.sources.model import (
     Resolution,
 )
 from argcheck.sources.notices import joined_notices, of_no_record
-from argcheck.sources.parts import is_slip_of_part
+from argcheck.sources.parts import is_slip_of_part, is_that_part
 from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative

@@ -1,4 +1,4 @@
-"""Which differences of a part of a book are slips, if its first page shows that a record is of it."""
+"""What shows that a record is of a part of a book, and which of its differences are slips."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from argcheck.sources.folding import words
 from argcheck.sources.model import Likeness
-from argcheck.sources.printings import same_years, venues_agree
+from argcheck.sources.printings import PARTS, same_years, venues_agree
 from argcheck.sources.replaced import names_another_book
-from argcheck.sources.volumes_and_pages import is_at_its_place, shares_page
+from argcheck.sources.same_authors import compare_authors
+from argcheck.sources.titles import compare_titles
+from argcheck.sources.volumes_and_pages import is_at_its_place, shares_page, shares_pages
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -17,6 +19,14 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Query, Record
 
 _PRINT_RUNS = 3  #: years within which a book is reprinted from the same type
+
+
+def is_that_part(query: Query, record: Record) -> bool:
+    """Whether a record is of a part: by the pages or the book, in whatever edition, or by year and authors if it names none."""
+    alone = not record.venue and 0 != query.year == record.year
+    by_them = alone and compare_authors(query.authors, record.authors).likeness is Likeness.SAME
+    in_it = compare_titles(query.venue, record.venue) is Likeness.SAME
+    return query.kind in PARTS and (by_them or in_it or shares_pages(query, record))
 
 
 def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool:

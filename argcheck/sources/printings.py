@@ -20,6 +20,7 @@ _LATE_VOLUMES = 1850  #: last year in which academies printed the volume of a ye
 _GENERATION = 25  #: years after which a journal may reprint an article of another one
 #: Kinds that are found by title; books have editions, reprints, and reviews with the same title.
 PLAIN = frozenset({"article", "inproceedings", "conference"})
+PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})  #: of a book or of proceedings
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PUBLISHED = frozenset({"book", "monograph", "edited-book"})
 _REPRINTING = _PUBLISHED | {"chapter"}

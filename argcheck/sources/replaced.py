@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.sources.folding import letters, unnumbered, words
-from argcheck.sources.titles import forms_of, ordinals, spelt_alike
+from argcheck.sources.slips import spelt_alike
+from argcheck.sources.titles import forms_of, ordinals
 from argcheck.sources.venues import is_serial
 from argcheck.tex import vocabulary
 
@@ -55,11 +56,18 @@ def other_words(ours: str, theirs: str, *, placed: bool = False) -> bool:
 def names_another_book(query: Query, record: Record) -> bool:
     """Whether a record names another book than the entry of a part.
 
-    The name that an entry has, or the only one of a record, may be that of a series.
+    The only name of a record may be that of a series, and so may that of an entry if the record names none.
     """
     names = [*filter(None, (record.venue, *record.venues))]
-    unsure = [query.venue] if len(names) > 1 else [query.venue, *names]
+    both = len(names) > 1 and 0 < sum(map(is_serial, names)) < len(names)
+    unsure = [] if both else [query.venue] if len(names) > 1 else [query.venue, *names]
     return not any(map(is_serial, unsure)) and all(other_words(query.venue, name) for name in names)
+
+
+def book_of(record: Record) -> str:
+    """Return the venue to show of a record: of a chapter the book, which a registry may have behind the series."""
+    names = (record.venue, *record.venues) if record.kind == "chapter" else ()
+    return next((name for name in names if name and not is_serial(name)), record.venue)
 
 
 def _compounds(title: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Whether two titles are the same, apart from markup, case, accents, subtitles and slips.
 
-In a title of at least `_LONG` letters each long word may have `_SLIP` wrong letter; titles with a similarity of at
+In a title of at least `_LONG` letters each long word may have `SLIP` wrong letter; titles with a similarity of at
 least `NEAR`, of 100, are *near*, which alone proves nothing.
 """
 
@@ -26,12 +26,11 @@ from argcheck.sources.folding import (
     words,
 )
 from argcheck.sources.model import Likeness
+from argcheck.sources.slips import SLIP, spelt_alike
 from argcheck.tex import vocabulary
 
 _LABEL = 2  #: most words before a colon that may not belong to a title
-_LONG, _SLIP = 24, 1  # least letters of a title with slips, and letters of a slip
-_LONG_WORD = 5  #: least letters of a word with a slip
-_ENDING = 2  #: most letters of an ending
+_LONG = 24  #: least letters of a title with slips
 _BREAKING_OFF = 6  #: least words of a title that ends in an ellipsis
 BEGINNING = 4  #: least words of a title that can be recognised by its beginning
 _WORDS_OF_PART = 3
@@ -51,7 +50,6 @@ _note = re.compile(r"[\s.]*[(\[]([^()\[\]]{3,80})[)\]][\s.}]*$").search
 _numeral = re.compile(r"\d|\b[IVX]+\b").search
 _part = re.compile(r"\b([IVX]{1,5}|\d{1,2})(?:(?:\s*[.:]|\s[–—-])\s|\s*\Z)").sub
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
-_LOOK = str.maketrans("l1", "ii")
 
 
 def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
@@ -355,37 +353,6 @@ def _differ_by_slip(ours: str, theirs: str) -> bool:
         return False
     first, second = words(ours), words(theirs)
     if len(first) != len(second):
-        return OSA.distance(our_letters, their_letters, score_cutoff=_SLIP) <= _SLIP
+        return OSA.distance(our_letters, their_letters, score_cutoff=SLIP) <= SLIP
     differing = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
     return len(differing) * 2 <= len(first) and all(starmap(spelt_alike, differing))
-
-
-def spelt_alike(word: str, other: str) -> bool:
-    """Whether two folded words are the same except for a slip, a misread letter, or spelling."""
-    from rapidfuzz.distance import OSA
-
-    return (
-        _umlauts(word) == _umlauts(other)
-        or _look_of(word) == _look_of(other)
-        or (
-            min(len(word), len(other)) >= _LONG_WORD
-            and OSA.distance(word, other, score_cutoff=_SLIP) <= _SLIP
-        )
-        or _inflected(*sorted((word, other), key=len))
-    )
-
-
-def _inflected(stem: str, word: str) -> bool:
-    """Whether a word is another with an ending: ``independently``; ``technology``, ``technologies``."""
-    ending = word.startswith(stem) and len(word) - len(stem) <= _ENDING
-    return len(stem) > _LONG_WORD and (ending or (stem[-1] == "y" and word == f"{stem[:-1]}ies"))
-
-
-def _look_of(word: str) -> str:
-    """Return a folded word with one letter for those that text recognition confuses: ``ltem``, ``iterns``."""
-    return word.replace("rn", "m").translate(_LOOK)
-
-
-def _umlauts(word: str) -> str:
-    """Return a folded word with umlauts in one spelling: ``uber`` for ``ueber``."""
-    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")

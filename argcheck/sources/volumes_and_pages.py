@@ -25,6 +25,19 @@ def is_at_its_place(query: Query, record: Record) -> bool:
     return shares_page(query, record) and (years or letters(query.volume) == letters(record.volume) != "")
 
 
+def is_on_its_pages(query: Query, record: Record) -> bool:
+    """Whether year, volume and all pages agree in one journal: under one title no two works are there."""
+    there = shares_page(query, record) and not _ends_differ(query.pages, record.pages)
+    dated = 0 != query.year == record.year and letters(query.volume) == letters(record.volume) != ""
+    return there and dated and is_in_one_journal(query, record)
+
+
+def _ends_differ(ours: str, theirs: str) -> bool:
+    """Whether both have a last page, and those are not one; ``1168--9`` is ``1168--1169``."""
+    ends = [numbers[1] for text in (ours, theirs) if len(numbers := DIGITS.findall(text)) > 1]
+    return len(ends) > 1 and not any(last.endswith(other) for last, other in (ends, ends[::-1]))
+
+
 def shares_place(query: Query, record: Record) -> bool:
     """Whether volume or first page agree, and not by chance, so that a difference is not that of another printing.
 
@@ -90,9 +103,16 @@ def is_in_one_journal(query: Query, record: Record) -> bool:
     ours, theirs = folded(query.venue), folded(record.venue)
     return (
         is_one_name(ours, theirs)
+        or is_one_name(_without_brackets(ours), theirs)
+        or is_one_name(ours, _without_brackets(theirs))
         or is_acronym(ours, theirs)
         or (len(section) == 1 and is_one_name(f"{ours} {folded(section)}", theirs))
     )
+
+
+def _without_brackets(name: str) -> str:
+    """Return a name without what stands in brackets behind it: ``(N.S.)``, ``(London)``."""
+    return name.replace("[", "(").partition("(")[0]
 
 
 def _are_first(ours: str, theirs: str) -> bool:

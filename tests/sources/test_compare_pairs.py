@@ -6,13 +6,16 @@ import pytest
 
 from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
-from argcheck.sources.compare import is_that_part, judge
+from argcheck.sources.compare import judge
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.model import Likeness, Person, Query, Record
+from argcheck.sources.parts import is_that_part
+from argcheck.sources.replaced import book_of, names_another_book
+from argcheck.sources.reviews import are_reviews_of_one
 from argcheck.sources.titles import compare_titles
 from argcheck.sources.venues import compare_venues
 
-SAME, OTHER, UNKNOWN = Likeness.SAME, Likeness.OTHER, Likeness.UNKNOWN
+SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
 QUERY = Query(
     "k", "article", title="Tides of the northern basins in winter", authors=(Person("Lund", "Eva"),),
     year=2014, venue="Journal of Northern Tides", volume="14", pages="112--119",
@@ -105,6 +108,7 @@ def test_places(ours: dict[str, str], theirs: dict[str, str], differ: set[str]) 
     [
         ("J. North. Tides", "The Journal of Northern Tides", {"pages"}),
         ("IEEE Trans. Winter Eng.", "IEEE Transactions on Winter Engineering", {"pages"}),
+        ("Bull. North. Tid. Soc. (N.S.)", "Bulletin of the Northern Tidal Society", {"pages"}),
         ("Angew. Chem. Int. Ed.", "Angewandte Chemie", set()),  # which has volumes of its own
     ],
 )
@@ -406,9 +410,95 @@ def test_the_name_of_a_series_says_nothing_of_the_book() -> None:
     chapter = QUERY._replace(kind="incollection", venue="Herring and salt: a reader", pages="212--231")
     record = RECORD._replace(kind="chapter")
     assert told(chapter, record._replace(venue="Lecture Notes in Winter")) == {"pages"}
-    assert told(chapter, record._replace(venue="Salt and turf")) == {
-        "venue"
-    }  # printed in two books of that year
+    other = {"venue"}  # printed in two books of that year
+    assert told(chapter, record._replace(venue="Salt and turf")) == other
+    both = record._replace(venue="Advances in Winter", venues=("Salt and turf",))
+    assert told(chapter._replace(venue="Science of herring", pages=record.pages), both) == other
+
+
+def test_the_book_of_a_chapter_is_another_where_the_record_has_series_and_book() -> None:
+    chapter = QUERY._replace(kind="incollection", venue="Science of herring")
+    record = RECORD._replace(kind="chapter", venue="Advances in Winter", venues=("Salt and turf",))
+    assert names_another_book(chapter, record)
+    assert book_of(record) == "Salt and turf"
+    assert book_of(record._replace(venues=())) == "Advances in Winter"
+    assert not names_another_book(
+        chapter, record._replace(venues=("Turf and salt, 14",), venue="Salt and turf")
+    )
+    assert not names_another_book(chapter, record._replace(venues=()))
+    assert not names_another_book(chapter, record._replace(venues=("The science of herring",)))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "wanted"),
+    [
+        ("Codes for asymmetric channels of the north", "Codes for Symmetric Channels of the North", NEAR),
+        ("Atonal songs of the northern herring ports", "Tonal Songs of the Northern Herring Ports", NEAR),
+        (
+            "Microscopic sills of the northern herring ports",
+            "Macroscopic Sills of the Northern Herring Ports",
+            NEAR,
+        ),
+        ("Adsorption of salt in the northern ports", "Absorption of Salt in the Northern Ports", NEAR),
+        ("Aetiology of the fevers of northern ports", "Etiology of the Fevers of Northern Ports", SAME),
+        ("The symmetric channels of the nothern ports", "The Symmetric Channels of the Northern Ports", SAME),
+    ],
+)
+def test_a_letter_before_a_word_may_deny_it(ours: str, theirs: str, wanted: Likeness) -> None:
+    assert compare_titles(ours, theirs) is wanted
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({}, None),  # a work of this title has other authors
+        ({"pages": "112-9"}, None),
+        ({"pages": "112-114"}, False),
+        ({"pages": "212-219"}, False),
+        ({"volume": "15"}, False),
+        ({"year": 2015}, False),
+        ({"venue": "Annals of Frost"}, False),
+        ({"title": "Tides"}, False),
+    ],
+)
+def test_a_short_title_at_one_place_is_that_of_one_work(change: dict[str, str], *, same: bool | None) -> None:
+    short = QUERY._replace(title=change.get("title", "Living tides"), authors=(Person("Holm", "Ole"),))
+    record = RECORD._replace(**{"title": "‘Living’ Tides", **change})
+    assert judge(short, record, identified=False).same is same
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Review of S. Lund, Tides of salt", "Book Review: Tides of salt", True),
+        ("[Review of the book Tides of salt, by E. Lund]", "Tides of Salt by Eva Lund (review)", True),
+        ("Rezension zu: E. Lund, Gezeiten des Salzes", "Buchbesprechung: Gezeiten des Salzes", True),
+        ("Review of S. Lund, Tides of turf", "Book Review: Tides of salt", False),
+        ("Tides of salt", "Book Review: Tides of salt", False),  # the book
+        ("A review of the tides of salt", "Tides of salt: a critical review", False),  # two surveys
+        ("Review", "Book Review", False),
+    ],
+)
+def test_reviews_of_one_book(ours: str, theirs: str, *, one: bool) -> None:
+    assert are_reviews_of_one(ours, theirs) is one
+
+
+def test_the_review_of_a_book_goes_by_many_titles() -> None:
+    ours = QUERY._replace(title="Review of S. Lund, Tides of salt")
+    theirs = RECORD._replace(title="Book Review: Tides of Salt")
+    assert judge(ours, theirs, identified=False).same
+    assert not judge(ours, theirs, identified=False).differences
+    assert judge(ours._replace(title="Tides of salt"), theirs, identified=False).same is False
+
+
+def test_a_chapter_by_its_authors_in_its_year_is_known_though_a_record_names_no_book() -> None:
+    chapter = QUERY._replace(kind="incollection", venue="Herring and salt: a reader")
+    alone = RECORD._replace(kind="", venue="", pages="", volume="")
+    assert is_that_part(chapter, alone)
+    assert not is_that_part(chapter, alone._replace(year=2008))
+    assert not is_that_part(chapter, alone._replace(authors=(Person("Holm", "Ole"),)))
+    assert not is_that_part(chapter, alone._replace(venue="Northern Readers"))
+    assert not is_that_part(chapter._replace(kind="book"), alone)
 
 
 def test_a_review_of_a_book_by_its_authors_and_others_is_not_the_book() -> None:

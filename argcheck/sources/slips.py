@@ -1,0 +1,50 @@
+"""Whether two words are one in another spelling: with a slip, a misread letter, an ending, or an umlaut in two letters."""
+
+from __future__ import annotations
+
+SLIP = 1  #: letters of a slip
+_LONG_WORD = 5  #: least letters of a word with a slip
+_ENDING = 2  #: most letters of an ending
+_LOOK = str.maketrans("l1", "ii")
+_VOWELS = frozenset("aeiou")
+#: Beginnings of as many letters that make of a word its contrary by one of them.
+_CONTRARY = (("micro", "macro"), ("absor", "adsor"))
+
+
+def spelt_alike(word: str, other: str) -> bool:
+    """Whether two folded words are the same except for a slip, a misread letter, or spelling."""
+    from rapidfuzz.distance import OSA
+
+    if _denies(*sorted((word, other), key=len)):
+        return False
+    return (
+        _umlauts(word) == _umlauts(other)
+        or _look_of(word) == _look_of(other)
+        or (min(len(word), len(other)) >= _LONG_WORD and OSA.distance(word, other, score_cutoff=SLIP) <= SLIP)
+        or _inflected(*sorted((word, other), key=len))
+    )
+
+
+def _denies(word: str, other: str) -> bool:
+    """Whether a word is the contrary of another, ``asymmetric``, ``macroscopic``; unlike ``aetiology``."""
+    if other == f"a{word}":
+        return word[0] not in _VOWELS
+    return any(
+        {word[: len(prefix)], other[: len(prefix)]} == {prefix, contrary} for prefix, contrary in _CONTRARY
+    )
+
+
+def _inflected(stem: str, word: str) -> bool:
+    """Whether a word is another with an ending: ``independently``; ``technology``, ``technologies``."""
+    ending = word.startswith(stem) and len(word) - len(stem) <= _ENDING
+    return len(stem) > _LONG_WORD and (ending or (stem[-1] == "y" and word == f"{stem[:-1]}ies"))
+
+
+def _look_of(word: str) -> str:
+    """Return a folded word with one letter for those that text recognition confuses: ``ltem``, ``iterns``."""
+    return word.replace("rn", "m").translate(_LOOK)
+
+
+def _umlauts(word: str) -> str:
+    """Return a folded word with umlauts in one spelling: ``uber`` for ``ueber``."""
+    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
