@@ -205,7 +205,8 @@ def test_many_keys_of_the_printed_list_alone_are_one_note(check):
     assert sorted(found) == [("error", 0), ("note", 8)]
 
 
-LONG, SHORT = article([*TEXT, *prose(2, 8)], LOST), article(TEXT, LOST.replace("lost", "gone"))
+UNSEEN = LOST.replace("lost", "gone")
+LONG, SHORT = article([*TEXT, *prose(2, 8)], LOST), article(TEXT, UNSEEN)
 PAIR = {"paper.tex": LONG, "prior.tex": SHORT}
 
 
@@ -228,7 +229,7 @@ def test_the_version_that_was_changed_last_is_worked_on(check, days, notes):
 
 
 def test_of_versions_of_one_length_the_one_that_was_left_long_ago_has_notes(check):
-    files = {"final.tex": article(TEXT, LOST), "submitted.tex": article(TEXT, LOST.replace("lost", "gone"))}
+    files = {"final.tex": article(TEXT, LOST), "submitted.tex": article(TEXT, UNSEEN)}
     report = check(files, {"submitted.tex": 0, "final.tex": 60})
     assert severities(report) == {("final.tex", "warning"), ("submitted.tex", "note")}
     assert "submitted.tex is another version of final.tex" in report.notices[0]
@@ -320,120 +321,83 @@ def test_git_is_not_asked_again_while_somebody_types(tmp_path: Path, monkeypatch
     assert counts[0] > 0
 
 
-def citing(many: int, keys: str, lost: str) -> str:
-    return article(prose(many, 90 + many), f"As~\\cite{{{keys}}}. {lost}")
-
-
-@pytest.mark.parametrize(
-    ("keys", "day", "severity"),
-    [
-        ("a,b,c,d,e,x", 0, "note"),  # an earlier draft
-        ("a,b,c,d,e,x", 20, "warning"),  # not yet a month
-        ("a,b,c,d,e,x,y,z", 0, "warning"),  # another paper
-        ("a,b,c,d", 0, "warning"),  # too few to say
-    ],
-)
-def test_a_draft_that_was_left_beside_a_paper_that_cites_the_same_has_notes(check, keys, day, severity):
-    files = {
-        "draft.tex": citing(3, keys, LOST.replace("lost", "gone")),
-        "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST),
-    }
-    report = check(files, {"draft.tex": day, "paper.tex": 40})
-    assert severities(report) == {("draft.tex", severity), ("paper.tex", "warning")}
-    assert ("draft.tex was left a month" in " ".join(report.notices)) == (severity == "note")
-
-
-@pytest.mark.parametrize(
-    ("name", "severity"), [("answers-to-reviewers.tex", "note"), ("letter.tex", "warning")]
-)
-def test_what_cites_the_same_may_be_an_answer_to_reviewers_or_a_letter_that_is_printed(check, name, severity):
-    lost = r"\label{here}" + LOST.replace("lost", "gone")
-    files = {name: citing(3, "a,b,c,d,e,x", lost), "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST)}
-    report = check(files, {name: 0, "paper.tex": 40})
-    assert severities(report) == {(name, severity), ("paper.tex", "warning")}
-
-
-def test_a_supplement_is_no_draft_that_was_left_beside_the_paper(check):
-    files = {
-        "supplement.tex": citing(3, "a,b,c,d,e,x", LOST.replace("lost", "gone")),
-        "paper.tex": citing(9, "a,b,c,d,e,f,g", LOST),
-    }
-    report = check(files, {"supplement.tex": 0, "paper.tex": 40})
-    assert severities(report) == {("supplement.tex", "warning"), ("paper.tex", "warning")}
-
-
-PAPER = article(prose(9, 99), r"\begin{abstract}Dunes move.\end{abstract}" + LOST)
-UNSEEN = LOST.replace("lost", "gone")
-ANSWER = article(prose(4, 40), UNSEEN)
-
-
-@pytest.mark.parametrize(
-    ("answer", "paper", "day", "severity"),
-    [
-        (("response.tex", ANSWER), PAPER, 0, "note"),
-        (("coverLetters/changes.tex", ANSWER), PAPER, 0, "note"),
-        (("talk.tex", ANSWER.replace("{article}", "{beamer}")), PAPER, 0, "warning"),
-        (("chapter.tex", ANSWER), PAPER, 0, "warning"),  # may be the next paper, or a part of one
-        (("response.tex", ANSWER), PAPER, 20, "warning"),  # not yet a month
-        (("letter.tex", article(prose(4, 40), r"\label{more}" + UNSEEN)), PAPER, 0, "warning"),  # is printed
-        (("letter.tex", article(prose(4, 40), r"\abstract{Dunes.}" + UNSEEN)), PAPER, 0, "warning"),
-        (("response.tex", article(prose(4, 99), UNSEEN)), PAPER, 0, "warning"),  # as long as it
-        (("response.tex", ANSWER), PAPER.replace("abstract", "quote"), 0, "warning"),  # no paper
-    ],
-)
-def test_a_letter_or_an_answer_to_reviewers_of_a_paper_that_was_changed_a_month_later_has_notes(
-    check, answer, paper, day, severity
-):
-    name, text = answer
-    report = check({name: text, "paper.tex": paper}, {name: day, "paper.tex": 40})
-    assert severities(report) == {(name, severity), ("paper.tex", "warning")}
-
-
 THESIS = article([r"\chapter{Dunes}", *prose(3, 200)], LOST).replace("article", "report", 1)
-TALK = article(prose(4, 40), LOST.replace("lost", "gone")).replace("article", "beamer", 1)
+ANSWER = article(prose(4, 40), UNSEEN)
+TALK = ANSWER.replace("article", "beamer", 1)
 BESIDE = {"thesis.tex": THESIS, "talk.tex": TALK}
 
 
 @pytest.mark.parametrize(
-    ("days", "severity"),
+    ("name", "text"),
     [
-        ({"first.tex": 0, "second.tex": 400}, "note"),
-        ({"first.tex": 0, "second.tex": 300}, "warning"),
-        ({"first.tex": 400, "second.tex": 0}, "warning"),
-        ({"second.tex": 400}, "warning"),  # it is being changed now
+        ("response.tex", ANSWER),
+        ("supplement.tex", article(prose(4, 40), r"\label{more}" + UNSEEN)),
+        ("parts/long.tex", article(prose(4, 150), UNSEEN)),
     ],
 )
-def test_what_was_left_a_year_before_a_longer_document_was_changed_has_notes(check, days, severity):
-    files = {
-        "first.tex": article(prose(6, 300), LOST.replace("lost", "gone")),
-        "second.tex": article(prose(9, 500), LOST),
-    }
-    assert severities(check(files, days)) == {("first.tex", severity), ("second.tex", "warning")}
+@pytest.mark.parametrize("longest", [THESIS, THESIS.replace("chapter", "section")])
+def test_whatever_was_left_a_month_before_the_longest_document_has_notes(check, name, text, longest):
+    report = check({"thesis.tex": longest, name: text}, {name: 0, "thesis.tex": 40})
+    assert severities(report) == {("thesis.tex", "warning"), (name, "note")}
 
 
 @pytest.mark.parametrize(
-    ("name", "line"),
+    ("days", "note"),
     [
-        ("supplement.tex", ""),
-        ("online.tex", r"\externaldocument[S-]{parts/online}"),
-        ("more.tables.tex", r"\includepdf[pages=-]{more.tables.pdf}"),
-        ("model.tex", r"\includegraphics[width=3cm]{drawn/model.pdf}"),
-        ("other.tex", r"% \externaldocument{other}"),
+        ({"talk.tex": 0, "thesis.tex": 40}, True),
+        ({"talk.tex": 0, "thesis.tex": 20}, False),  # it may be worked on by turns
+        ({"talk.tex": 40, "thesis.tex": 0}, False),
+        ({"talk.tex": 0, "thesis.tex": 0}, False),  # all of it was brought here at once
+        ({"thesis.tex": 40}, False),  # it is being changed now
+        ({"talk.tex": 0}, False),  # the thesis is in no commit
     ],
 )
-def test_what_belongs_to_a_paper_is_not_left_however_old_it_is(check, name, line):
+def test_it_is_git_that_knows_what_was_left(check, days, note):
+    report = check(BESIDE, days)
+    assert severities(report) == {("thesis.tex", "warning"), ("talk.tex", "note" if note else "warning")}
+    said = "talk.tex was left a month or more before the last change of thesis.tex: its findings are notes"
+    assert any(notice.startswith(said) for notice in report.notices) is note
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_to_move_the_longest_document_is_no_work_on_it(check, tmp_path, changed):
     files = {
-        name: article(prose(6, 300), LOST.replace("lost", "gone")),
+        "talk.tex": TALK,
+        "thesis.tex": THESIS.replace("\\end{doc", "\\input{sums}\\end{doc"),
+        "sums.tex": "One.",
+    }
+    check(files, dict.fromkeys(files, 0))
+    (tmp_path / "text").mkdir()
+    git(tmp_path, "mv", "thesis.tex", "sums.tex", "text")
+    if changed:
+        written(tmp_path, {"text/sums.tex": "One and two."})
+    commit(tmp_path, 40)
+    said = severities(api.check(".", isolated=True))
+    assert said == {("text/thesis.tex", "warning"), ("talk.tex", "note" if changed else "warning")}
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "severity"),
+    [
+        ("online.tex", r"\externaldocument[S-]{parts/online}", "warning"),
+        ("more.tables.tex", r"\includepdf[pages=-]{more.tables.pdf}", "warning"),
+        ("model.tex", r"\includegraphics[width=3cm]{drawn/model.pdf}", "warning"),
+        ("other.tex", r"% \externaldocument{other}", "note"),
+        ("online.tex", r"See \url{https://example.org/online}.", "note"),
+    ],
+)
+def test_what_a_paper_names_is_not_left_however_old_it_is(check, name, line, severity):
+    files = {
+        name: article(prose(6, 300), UNSEEN),
         "second.tex": article([f"{line}\n", *prose(9, 500)], LOST),
     }
-    severity = "note" if line.startswith("%") else "warning"
     assert (name, severity) in severities(check(files, {name: 0, "second.tex": 400}))
 
 
 @pytest.mark.parametrize(("before", "after"), [(3000, 6), (1, -6000)])
 def test_what_was_changed_last_is_not_left_because_of_a_clock_that_was_wrong(check, tmp_path, before, after):
     """A clock was in the future when the longer one was committed, or in the past when the other one was."""
-    first = article(prose(6, 300), LOST.replace("lost", "gone"))
+    first = article(prose(6, 300), UNSEEN)
     check(
         {"first.tex": first, "second.tex": article(prose(9, 500), LOST)},
         {"first.tex": 0, "second.tex": before},
@@ -444,34 +408,10 @@ def test_what_was_changed_last_is_not_left_because_of_a_clock_that_was_wrong(che
 
 
 def test_a_chapter_that_was_left_a_year_ago_is_a_part_of_the_book_that_reads_it(check):
-    chapter = article(prose(6, 300), LOST.replace("lost", "gone"))
+    chapter = article(prose(6, 300), UNSEEN)
     files = {"chapter.tex": chapter, "book.tex": article([r"\input{chapter}", *prose(9, 500)], LOST)}
     report = check(files, {"chapter.tex": 0, "book.tex": 400})
     assert ("chapter.tex", "warning") in severities(report)
-
-
-@pytest.mark.parametrize(
-    ("files", "days", "note"),
-    [
-        (BESIDE, {"talk.tex": 0, "thesis.tex": 40}, True),
-        (BESIDE, {"talk.tex": 0, "thesis.tex": 20}, False),  # it may be worked on by turns
-        (BESIDE, {"talk.tex": 40, "thesis.tex": 0}, False),
-        (BESIDE, {"talk.tex": 0, "thesis.tex": 0}, False),  # all of it was brought here at once
-        (BESIDE, {"thesis.tex": 40}, False),  # it is being changed now
-        (BESIDE, {"talk.tex": 0}, False),  # the thesis is in no commit
-        (
-            BESIDE | {"thesis.tex": THESIS.replace("chapter", "section")},
-            {"talk.tex": 0, "thesis.tex": 40},
-            False,
-        ),
-        (BESIDE | {"talk.tex": article(prose(4, 150), LOST)}, {"talk.tex": 0, "thesis.tex": 40}, False),
-    ],
-)
-def test_what_was_left_a_month_before_the_thesis_beside_it_has_notes(check, files, days, note):
-    report = check(files, days)
-    assert severities(report) == {("thesis.tex", "warning"), ("talk.tex", "note" if note else "warning")}
-    said = "talk.tex was left a month or more before the last change of thesis.tex: its findings are notes"
-    assert any(notice.startswith(said) for notice in report.notices) is note
 
 
 CHAPTER = article(prose(4, 40), "TODO: prove it.").replace("{article}", "[book.tex]{subfiles}")

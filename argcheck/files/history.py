@@ -43,33 +43,42 @@ class History:
             return 0
 
     def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
-        """Return those of ``paths`` that are unchanged since ``seconds`` before the last commit that changed others."""
+        """Return those of ``paths`` that are unchanged since ``seconds`` before the last commit that changed others.
+
+        None are if others have only been moved since then.
+        """
         try:
             changed, last = self._last("--timestamp", self.head, "--", *others)
             # what came behind the last one is not before it, whatever a clock said
-            before = self._last(f"--min-age={int(changed) - seconds}", last.decode())
-            return self._as_in(before[0].decode(), paths) if before else frozenset()
+            then = self._last(f"--min-age={int(changed) - seconds}", last.decode())[0].decode()
+            left = self._as_in(then, paths)
+            now = self._tree(self.head, "--", *others).values() if left else ()
+            known = self._tree(then).values() if left else ()
         except _UNKNOWN:
             return frozenset()
+        return frozenset() if set(known).issuperset(now) else left
 
     def _last(self, *words: str) -> list[bytes]:
         return self._ask("rev-list", "--max-count=1", *words).split()
 
     def _as_in(self, commit: str, paths: Sequence[str]) -> frozenset[str]:
         """Return the files whose content is that of a commit."""
-        listed = self._ask("ls-tree", "-z", "--full-tree", commit, "--", *paths)
-        committed = dict(record.split(b"\t")[::-1] for record in listed.split(b"\0")[:-1])
-        return frozenset(
-            path for path in paths if self._is_committed(path, committed.get(os.fsencode(path), b""))
-        )
+        committed = self._tree(commit, "--", *paths)
+        return frozenset(path for path in paths if committed.get(os.fsencode(path)) in self._hashes(path))
+
+    def _tree(self, commit: str, *words: str) -> dict[bytes, str]:
+        """Return the hashes of the files of a commit by their paths."""
+        listed = self._ask("ls-tree", "-r", "-z", "--full-tree", commit, *words)
+        records = (record.partition(b"\t") for record in listed.split(b"\0")[:-1])
+        return {path: entry.decode().rpartition(" ")[2] for entry, _, path in records}
 
     def _ask(self, *words: str) -> bytes:
         done = run_git(self._root, *words, timeout=_LONGEST)
         done.check_returncode()
         return done.stdout
 
-    def _is_committed(self, path: str, entry: bytes) -> bool:
-        """Whether a file has the content of its entry in git, with line ends LF or CRLF."""
+    def _hashes(self, path: str) -> set[str]:
+        """Return what git calls the content of a file, as it is and with line ends LF."""
         import hashlib
 
         limits = Limits()
@@ -77,5 +86,4 @@ class History:
         content = regular_bytes(name, self._allowed, limits.max_file_size, limits)
         make = hashlib.sha256 if len(self.head) == 2 * hashlib.sha256().digest_size else hashlib.sha1
         texts = (content, content.replace(b"\r\n", b"\n"))
-        hashes = {make(b"blob %d\0" % len(text) + text).hexdigest() for text in texts}
-        return entry.decode().rpartition(" ")[2] in hashes
+        return {make(b"blob %d\0" % len(text) + text).hexdigest() for text in texts}

@@ -13,7 +13,6 @@ from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace
-from argcheck.tex.units import abstract
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 _FEW, _MOST = 3, 0.8  # a copy has at least this many labels, and shares this many of them
 _LISTED = 3  # at most so many documents set aside for one reason are named
 _HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole
-_CITED, _MOSTLY = 5, 2 / 3  # a draft and its paper cite at least so many keys in common, and this share
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _BY_PANDOC = "% Options for packages loaded elsewhere"
@@ -245,25 +243,6 @@ def _is_live(words: str, text: str) -> bool:
 def length(manuscript: ManuscriptRecords) -> int:
     """Return the length of a document, in characters of its files."""
     return sum(len(manuscript.files[path].text) for path in manuscript.text_files())
-
-
-def goes_with(text: ManuscriptRecords, paper: ManuscriptRecords, named: frozenset[str]) -> bool:
-    """Whether a text is an earlier draft of a paper, by what it cites and by its name, or an answer on it."""
-    if is_called(named, "answer"):
-        return _is_sent(text, paper)
-    return _cites_the_same(text, paper) and not is_called(named, "companion")
-
-
-def _cites_the_same(draft: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
-    """Whether a paper cites most of what a draft, which is no talk, cites."""
-    shared = len(draft.cited_keys & paper.cited_keys)
-    return shared >= max(_CITED, _MOSTLY * len(draft.cited_keys)) and not is_spoken(draft)
-
-
-def _is_sent(text: ManuscriptRecords, paper: ManuscriptRecords) -> bool:
-    """Whether a short text has nothing that a journal prints; a paper may be called a letter, too."""
-    printed = text.captions or text.labels or abstract(text)
-    return not printed and length(text) <= _HALF * length(paper) and abstract(paper) is not None
 
 
 def is_by_pandoc(text: str) -> bool:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
 
+LEFT = 30 * 24 * 3600  #: seconds after which a document is left that another one is changed beside
+
 
 def last_changes(
     read: Mapping[str, ManuscriptRecords], roots: Collection[str], history: History | None
@@ -28,10 +30,9 @@ def left_beside(
     whole: str,
     read: Mapping[str, ManuscriptRecords],
     roots: Sequence[str],
-    seconds: int,
     history: History | None,
 ) -> list[str]:
-    """Return the documents last changed at least so many seconds before the last change of the ``whole`` one."""
+    """Return the documents last changed at least a month before the last change of the ``whole`` one."""
     own = {root: _own(root, (whole,), read) for root in roots}
     if history is None or not own:
         return []
@@ -42,10 +43,8 @@ def left_beside(
         path: file for root in roots for path, file in read[root].files.items() if path not in history.opened
     }
     texts = [f"{sources[path].on_disk if path in sources else ''} {path}" for path in paths]
-    key = digest("\n".join([history.head, str(seconds), *others, *texts]).encode("utf-8", "surrogatepass"))
-    left: frozenset[str] = read[whole].remember(
-        "left files", key, lambda: history.left(paths, others, seconds)
-    )
+    key = digest("\n".join([history.head, *others, *texts]).encode("utf-8", "surrogatepass"))
+    left: frozenset[str] = read[whole].remember("left files", key, lambda: history.left(paths, others, LEFT))
     return [root for root, files in own.items() if left.issuperset(files)]
 
 
@@ -53,13 +52,11 @@ def left_out(
     read: Mapping[str, ManuscriptRecords],
     known: Container[str],
     chapters: Mapping[str, str],
-    seconds: int,
     history: History | None,
 ) -> Iterator[tuple[str, str]]:
-    """Yield abandoned chapters that are not ``known`` yet, each with its main file, which reads others but not it.
+    """Yield chapters that are not ``known`` yet and were left, each with its main file, which reads others but not it.
 
     :param chapters: documents of the class `subfiles`, each with its main file.
-    :param seconds: the least time between the last change of a chapter and that of the main file or what it reads.
     """
     for main in sorted(read.keys() & chapters.values()):
         reads_others = any(chapters.get(path) == main for path in read[main].files)
@@ -68,7 +65,7 @@ def left_out(
             out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
             # a program may read a list of names in the main file
             out = [root for root in out if stem(root) not in main_text]
-            yield from ((root, main) for root in left_beside(main, read, out, seconds, history))
+            yield from ((root, main) for root in left_beside(main, read, out, history))
 
 
 def named_files(manuscript: ManuscriptRecords) -> frozenset[str]:
@@ -77,7 +74,12 @@ def named_files(manuscript: ManuscriptRecords) -> frozenset[str]:
     arguments = (
         piece.partition("}")[0] for text in texts for piece in _without_comments(text).split("{")[1:]
     )
-    names = {name.strip().rpartition("/")[2] for argument in arguments for name in argument.split(",")}
+    names = {
+        name.strip().rpartition("/")[2]
+        for argument in arguments
+        if "://" not in argument  # an address is none
+        for name in argument.split(",")
+    }
     return frozenset(names | {stem(name) for name in names})
 
 

@@ -11,7 +11,6 @@ from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import DIGITS
 from argcheck.reading.asides import (
-    goes_with,
     has_filler,
     is_by_pandoc,
     is_called,
@@ -20,7 +19,7 @@ from argcheck.reading.asides import (
     name_words,
 )
 from argcheck.reading.foreign import foreign
-from argcheck.reading.last_changed import last_changes, left_beside, left_out, named_files, stem
+from argcheck.reading.last_changed import LEFT, last_changes, left_beside, left_out, named_files, stem
 from argcheck.reading.word_runs import WordRuns
 
 if TYPE_CHECKING:
@@ -34,9 +33,6 @@ _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision ad
 # labels, and cited keys, of a draft that the whole text has too: how many, and their share
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
-_LEFT = 30 * 24 * 3600  # seconds after which a version is left that another one is changed beside
-_LONG_LEFT = 365 * 24 * 3600  # seconds after which whatever lies beside the longest document is left
-_BESIDE = 2  # times as long as what lies beside it is a thesis or book
 _LISTED = 3  # versions that are named one by one
 _HOW = {
     "version": ("is another version of", "are other versions of"),
@@ -99,8 +95,8 @@ def replaced(
     for root, by, how in foreign(read):
         if root not in known:
             replace(root, by, how)
-    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, names, history))
-    abandoned = left_out(read, known, chapters, _LEFT, history)
+    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, history))
+    abandoned = left_out(read, known, chapters, history)
     known.update((root, Replaced(main, "left")) for root, main in abandoned)
     return {root: _last(root, known) for root in known}
 
@@ -116,33 +112,24 @@ def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
 
 
 def _left(
-    read: Mapping[str, ManuscriptRecords],
-    known: Container[str],
-    names: Mapping[str, frozenset[str]],
-    history: History | None,
+    read: Mapping[str, ManuscriptRecords], known: Container[str], history: History | None
 ) -> Iterator[tuple[str, str]]:
     """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
-    Beside a thesis or a book with chapters, these are the documents at most half as long; beside a paper, its earlier
-    drafts, letters and answers to reviewers.  Any other text beside a paper may be the next one, unless it was
-    abandoned a year before, and so may one that is not committed or was changed in the last month.  A supplement, and
-    what the paper names as a page, a picture or a document whose labels it uses, belong to it however old they are.
+    One that is not committed or was changed in the last month may be worked on.  What the longest names as a page, a
+    picture or a document whose labels it uses belongs to it, however old it is.
     """
     living = [root for root in read if root not in known]
-    whole = max(living, key=lambda root: (length(read[root]), root), default="")
-    if not whole:
+    if len(living) < 2 or history is None:
         return
-    others = [root for root in sorted(living) if root != whole and root.endswith(TEX_SUFFIXES)]
-    if _in_chapters(read[whole]):
-        beside = [root for root in others if length(read[root]) <= length(read[whole]) / _BESIDE]
-    else:
-        beside = [root for root in others if goes_with(read[root], read[whole], names[root])]
-    rest = [root for root in others if root not in beside and root not in read[whole].files]
-    if rest and history is not None:
-        parts = named_files(read[whole])
-        rest = [root for root in rest if stem(root) not in parts and not is_called(names[root], "companion")]
-    for roots, seconds in ((beside, _LEFT), (rest, _LONG_LEFT)):
-        yield from ((root, whole) for root in left_beside(whole, read, roots, seconds, history))
+    whole = max(living, key=lambda root: (length(read[root]), root))
+    parts = named_files(read[whole])
+    beside = [
+        root
+        for root in sorted(living)
+        if root != whole and root.endswith(TEX_SUFFIXES) and stem(root) not in parts
+    ]
+    yield from ((root, whole) for root in left_beside(whole, read, beside, history))
 
 
 class _Kept(NamedTuple):
@@ -290,7 +277,7 @@ def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, fl
     newest = max((version for version in written if times[version] == last), key=standing)
     # a document that a program made of others is the later one
     latex = [version for version in written if version.endswith(TEX_SUFFIXES)]
-    left = {version for version in latex if times[version] < last - _LEFT}
+    left = {version for version in latex if times[version] < last - LEFT}
     kept = {root: by for root, by in guessed.items() if by not in latex or times.get(root, 0) <= times[by]}
     return {root: newest if by in left else by for root, by in kept.items()} | dict.fromkeys(left, newest)
 
