@@ -238,4 +238,4 @@ def test_a_server_that_is_started_by_hand_says_for_whom_it_waits(
         server.wait()
         os.close(theirs)
         os.close(mine)
-    assert "which starts it by itself; ^C ends it" in shown
+    assert "which starts this command by itself; ^C ends it" in shown
