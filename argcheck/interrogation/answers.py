@@ -16,7 +16,7 @@ from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
 from argcheck.interrogation.wording import MOST_NODES
 from argcheck.prose import quantities
 from argcheck.sources.unspaced import spaced
-from argcheck.tex.vocabulary import table, words
+from argcheck.tex.vocabulary import codes, phrases, table, words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -149,6 +149,7 @@ def _is_supported(sentence: str, around: str, claim: str, language: str) -> bool
     told, meant = _stance(sentence, claimed), _stance(claim, claimed)
     apart = (
         told.denied != meant.denied
+        or _mixed(sentence, claim, own)
         or not told.limits <= meant.limits | claimed.token_set
         or _swapped(sentence, claim, language)
         or opposed(claimed, own)
@@ -200,6 +201,26 @@ def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
             negated += token in _negating(claimed.language)
         denied |= negated % 2 == 1  # negations in two clauses, "not, and neither", do not cancel out
     return _Stance(denied, frozenset(limits))
+
+
+def _mixed(sentence: str, claim: str, own: Fingerprint) -> bool:
+    """Whether a part of a claim, between its commas and conjunctions, denies what the sentence says, or the reverse.
+
+    Parts with fewer than two words of the sentence are skipped.  One part alone is the claim, which is looked at as a
+    whole.
+    """
+    said = _joined_by_commas(sentence)
+    parts = [(text, _fingerprint(text, own.language)) for text in _joined_by_commas(claim).split(",")]
+    parts = [(text, part) for text, part in parts if len(part.core & own.core) > 1]
+    return len(parts) > 1 and any(
+        _stance(said, part).denied != _stance(text, part).denied for text, part in parts
+    )
+
+
+def _joined_by_commas(text: str) -> str:
+    """Return a text with a comma for each conjunction and other separator of clauses."""
+    joining = frozenset(phrases(codes(), "sentences.conjunctions"))
+    return " ".join("," if word.lower() in joining else word for word in text.translate(_CLAUSES).split())
 
 
 def _content(clause: Fingerprint) -> frozenset[str]:

@@ -14,6 +14,8 @@ FUND = "The fund lost $2 million in March."
 DRUGS = "Neither drug lowered the blood pressure of the patients."
 TRIALS = "Although the first trial did not show an effect, the second trial lowered mortality by 5 percent."
 DOUBT = "There is no doubt that the dunes moved faster in strong wind."
+ALONE = "Facts are never encountered alone; they are filtered through our own cognition."
+MAYOR = "The mayor did not sign the law, but the council adopted it in May."
 FORMS = "Het middel verlaagde de bloeddruk van 4,5 procent van de patiënten."
 
 
@@ -113,6 +115,37 @@ def test_a_reversal_a_limit_or_a_role_that_is_lost_makes_another_claim(sentence,
 )  # fmt: skip
 def test_what_a_sentence_says_beside_much_that_it_denies_is_tied(sentence, claim):
     assert is_tied(sentence, claim, "en")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim", "language"),
+    [
+        (ALONE, "Facts are never filtered through cognition and never encountered alone", "en"),
+        (ALONE, "Facts are encountered alone and never filtered through cognition", "en"),
+        (MAYOR, "The mayor signed the law, but the council did not adopt it in May", "en"),
+        ("The drug lowered pressure but not the pulse of patients.", "The drug did not lower pressure but lowered the pulse of patients", "en"),
+        ("The theorem holds for finite groups; it fails for infinite groups.", "The theorem fails for finite groups and holds for infinite groups", "en"),
+        ("Die Mieten sanken in der Stadt, auf dem Land sanken sie nicht.", "Die Mieten sanken nicht in der Stadt, auf dem Land sanken sie", "de"),
+        ("Les loyers ont baissé en ville et n'ont pas baissé à la campagne.", "Les loyers n'ont pas baissé en ville et ont baissé à la campagne", "fr"),
+    ],
+)  # fmt: skip
+def test_a_no_that_goes_to_another_part_of_the_claim_makes_another_claim(sentence, claim, language):
+    assert not is_tied(sentence, claim, language)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim", "language"),
+    [
+        (ALONE, "Facts are filtered through cognition and never encountered alone", "en"),
+        (MAYOR, "The council adopted the law in May, but the mayor did not sign the law", "en"),
+        ("The bridge survived the flood and the mill did not survive the storm.", "The mill did not survive the storm, while the bridge survived the flood", "en"),
+        ("The method is fast, accurate and does not need labels.", "The method is fast and accurate and does not need labels", "en"),
+        ("Der Sensor driftete nicht, aber das Kabel brach.", "Das Kabel brach, aber der Sensor driftete nicht", "de"),
+        ("Les loyers ont baissé en ville et n'ont pas baissé à la campagne.", "Les loyers ont baissé en ville, mais n'ont pas baissé à la campagne", "fr"),
+    ],
+)  # fmt: skip
+def test_parts_in_another_order_with_their_no_are_tied(sentence, claim, language):
+    assert is_tied(sentence, claim, language)
 
 
 @pytest.mark.parametrize(
