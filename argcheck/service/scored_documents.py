@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 #: Most candidates for remedies, times the claims and edges to score for each: some seconds of work.
 _MOST_WORK = 200_000
 _REMEDIES = 3
+_NO_CLAIMS = "it has no claims: `argcheck graph --suggest` proposes some to annotate, `--runs all` counts what models have read"
 #: Least gain of a remedy: a smaller one changes no printed digit.
 _LEAST_GAIN = 0.005
 
@@ -93,7 +94,7 @@ def _scored(
 ) -> DocumentScore:
     graph = unscored.graph
     if not graph.nodes:
-        return unscored._replace(reason="it has no claims")
+        return unscored._replace(reason=_NO_CLAIMS)
     done = unscored._replace(
         readings=len(readings), reached=sum(score(group[0]).reaches for group in readings)
     )

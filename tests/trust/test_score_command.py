@@ -243,6 +243,15 @@ def test_what_has_no_score_says_why(paper, old, new, why):
     assert document(paper)["score"] is None
 
 
+def test_a_text_without_claims_is_told_where_claims_come_from(paper):
+    (paper / "paper.tex").write_text(
+        "\\documentclass{article}\\begin{document}Dunes move.\\end{document}", encoding="utf-8"
+    )
+    _, out, _ = score(paper)
+    assert "paper.tex: not scored: it has no claims: `argcheck graph --suggest` proposes" in out
+    assert "`--runs all` counts what models have read" in out
+
+
 def test_a_text_without_annotations_is_told_which_commands_make_a_score(tmp_path):
     (tmp_path / "paper.tex").write_text(
         "\\documentclass{article}\\begin{document}\\begin{abstract}We show that dunes move.\\end{abstract}"
