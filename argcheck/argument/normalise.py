@@ -26,6 +26,7 @@ _POINTS = lazy(
     r"(?<=\d)[.\u00a0\u202f](?=\d{3}(?!\d))"
 )  # thousands separators of numbers with a decimal comma
 _COMMA = str.maketrans(",", ".")
+_SEPARATORS = str.maketrans(dict.fromkeys(";:()\u2013\u2014", ","))
 _BARE_FRACTION = lazy(r"(?<![\w.])\.(?=\d)")
 _PERCENT = lazy(r"(?<=\d)\s+%")
 _NUMBER = lazy(r"-?\d+(?:\.\d+)*(?:e-?\d+)?%?")
@@ -101,6 +102,11 @@ def fingerprint(norm: str, language: str = "en") -> Fingerprint:
         tuple(filter(_is_mathematics, norm)),
         language,
     )
+
+
+def with_commas(text: str) -> str:
+    """Return a text with a comma for each separator of its clauses."""
+    return text.translate(_SEPARATORS)
 
 
 def opposed(a: Fingerprint, b: Fingerprint) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import ATTACKS, SUPPORTS
-from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, stem
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, opposed, stem, with_commas
 from argcheck.argument.similarity import contradict
 from argcheck.interrogation.roles import kept_role, may_support
 from argcheck.interrogation.runs_file import LONGEST, RunEdge, RunNode
@@ -27,8 +27,6 @@ _LONGEST_ID = 100  #: characters
 _FEWEST_WORDS = 4  #: least words of a quotation; of a shorter sentence, all of its words
 #: Least share of the words of a claim that its sentence or a neighbour must have: a quotation alone proves little.
 _LEAST_SHARED = 0.5
-#: Other separators of clauses become commas.
-_CLAUSES = str.maketrans(dict.fromkeys(";:()\u2013\u2014", ","))
 
 
 def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str]:
@@ -185,7 +183,7 @@ def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
     In each clause, only the words of the claim, those between them and those right before and after are read: other
     negations are of something else.
     """
-    clauses = [_fingerprint(clause, claimed.language) for clause in sentence.translate(_CLAUSES).split(",")]
+    clauses = [_fingerprint(clause, claimed.language) for clause in with_commas(sentence).split(",")]
     clauses.sort(key=lambda clause: -len(_content(clause) & _content(claimed)))
     missing, denied, limits = _content(claimed), False, set[str]()
     limiting = words(claimed.language, "claims.limiting")
@@ -220,7 +218,7 @@ def _mixed(sentence: str, claim: str, own: Fingerprint) -> bool:
 def _joined_by_commas(text: str) -> str:
     """Return a text with a comma for each conjunction and other separator of clauses."""
     joining = frozenset(phrases(codes(), "sentences.conjunctions"))
-    return " ".join("," if word.lower() in joining else word for word in text.translate(_CLAUSES).split())
+    return " ".join("," if word.lower() in joining else word for word in with_commas(text).split())
 
 
 def _content(clause: Fingerprint) -> frozenset[str]:
@@ -262,7 +260,7 @@ def _swapped(sentence: str, claim: str, language: str) -> bool:
     if not doers or doers & {*_words(sentence)} ^ doers & {*_words(claim)}:
         return False
     said = max(
-        (_stems(clause, language) for clause in sentence.translate(_CLAUSES).split(",")),
+        (_stems(clause, language) for clause in with_commas(sentence).split(",")),
         key=lambda stems: len({*stems} & {*_stems(claim, language)}),
     )
     claimed = _stems(claim, language)

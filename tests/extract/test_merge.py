@@ -86,6 +86,24 @@ def test_a_guard_keeps_a_negation_apart(graph):
     assert set(g.nodes) == {"cl:fast", "r1:n1"}
 
 
+@pytest.mark.parametrize(
+    ("sentence", "claim", "apart"),
+    [
+        ("Findings are not raw truths; they are signals, seen through a frame.", "Findings are signals seen through a frame", False),
+        ("We do not stand outside the world we examine; we are always already part of it.", "We are always already part of the world we examine", False),
+        ("Findings are not raw truths; they are signals, seen through frames, habits and fear.", "Findings are signals, seen through frames", False),
+        ("Normality is not a backdrop: it is made by context, consensus and power.", "Normality is made by context, consensus and power", False),
+        ("The drug lowered the pressure, but not the pulse.", "The drug did not lower the pressure", True),
+        ("The pump does not leak, and it is quiet.", "The pump leaks", True),
+        ("The pump is quiet, and it lost 3 litres.", "The pump lost 4 litres", True),
+    ],
+)  # fmt: skip
+def test_a_guard_looks_at_the_part_of_the_sentence_that_says_most_of_the_claim(graph, sentence, claim, apart):
+    body = f"% argcheck: claim id=cl:said\n{sentence}"
+    node = Node("r1:n1", claim, (place(graph(body), sentence),), ("r1",))
+    assert set(graph(body, further=[model(node)]).nodes) == {"cl:said", *(["r1:n1"] if apart else [])}
+
+
 def test_text_counts_only_where_there_is_no_place(graph):
     body = "% argcheck: claim id=cl:fast\n" + BODY
     node = Node("r1:n1", "the method is fast on all of the inputs", (), ("r1",))

@@ -30,7 +30,7 @@ from argcheck.argument.model import (
     SUPPORTS,
     authority,
 )
-from argcheck.argument.normalise import fingerprint, normalise
+from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, with_commas
 from argcheck.argument.similarity import conflict
 from argcheck.prose.texts import Texts
 from argcheck.tex.document_language import language, language_of
@@ -238,11 +238,28 @@ def _in_document_order(layout: Layout, nodes: Iterable[Node]) -> dict[str, Node]
 
 
 def _guarded(node: Node, other: Node, language: str) -> bool:
-    """Whether negation, numbers or the like keep two texts at one place apart."""
+    """Whether negation, numbers or the like keep two texts at one place apart.
+
+    Each clause of the shorter text is denied or not as that clause of the longer which says most of it: "not A, but B"
+    says B.
+    """
     if node.text == other.text:
         return False
-    left, right = (fingerprint(normalise(either.text, language), language) for either in (node, other))
-    return conflict(left, right)
+    short, long = sorted((node.text, other.text), key=len)
+    parts, clauses = (
+        [_print(part, language) for part in with_commas(text).split(",")] for text in (short, long)
+    )
+    for part in parts:
+        shared = [len(clause.token_set & part.token_set) for clause in clauses]
+        nearest = (clause for clause, count in zip(clauses, shared, strict=True) if count == max(shared))
+        if part.negated not in {clause.negated for clause in nearest}:
+            return True
+    whole = _print(long, language)
+    return conflict(_print(short, language)._replace(negated=whole.negated), whole)
+
+
+def _print(text: str, language: str) -> Fingerprint:
+    return fingerprint(normalise(text, language), language)
 
 
 def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
