@@ -19,9 +19,9 @@ FAILED = Rule(
     lambda _: (),
     """A rule failed, or a document could not be analysed.
 
-    The message says which, and why.  It is a fault of the rule or of the file, not of what is written there; all else
-    was checked, and the exit code is 3.  `--ignore` with the name of the rule that failed leaves that out, `--exclude`
-    the file.  That a rule of argcheck fails is a bug: please report it.
+    The message says which, and why.  The fault is in the rule or in the file, not in the text; all else was checked,
+    and the exit code is 3.  `--ignore RULE` leaves the rule out, `--exclude FILE` the file.  If a rule of argcheck
+    fails, that is a bug: please report it.
     """,
 )
 WEAKENED = Rule(
@@ -32,9 +32,9 @@ WEAKENED = Rule(
     lambda _: (),
     """A change leaves a main claim with less support than it had; only `argcheck check --diff-base` can say so.
 
-    The width of a claim is the fewest things that must fall for it to fall: see low-support-width.  The change may be
-    chapters away from the claim, so the message names what was lost and where it stood.  It speaks of conclusions that
-    the author declares, and not of theorems, whose proofs use what they need.
+    The width of a claim is the fewest things that must fall for it to fall (see low-support-width).  The change may be
+    chapters away from the claim, so the message names what was lost, and where.  Only conclusions that the author
+    declares are reported, no theorems, whose proofs use what they need.
     """,
 )
 #: Codes of findings that are not rules that could be selected.
