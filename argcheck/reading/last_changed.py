@@ -8,7 +8,7 @@ from argcheck.files.cache import digest
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
@@ -46,26 +46,6 @@ def left_beside(
     key = digest("\n".join([history.head, *others, *texts]).encode("utf-8", "surrogatepass"))
     left: frozenset[str] = read[whole].remember("left files", key, lambda: history.left(paths, others, LEFT))
     return [root for root, files in own.items() if left.issuperset(files)]
-
-
-def left_out(
-    read: Mapping[str, ManuscriptRecords],
-    known: Container[str],
-    chapters: Mapping[str, str],
-    history: History | None,
-) -> Iterator[tuple[str, str]]:
-    """Yield chapters that are not ``known`` yet and were left, each with its main file, which reads others but not it.
-
-    :param chapters: documents of the class `subfiles`, each with its main file.
-    """
-    for main in sorted(read.keys() & chapters.values()):
-        reads_others = any(chapters.get(path) == main for path in read[main].files)
-        if reads_others and not read[main].missing:  # a missing file may read them
-            main_text = _without_comments(read[main].files[main].text)
-            out = [root for root in sorted(read) if chapters.get(root) == main and root not in known]
-            # a program may read a list of names in the main file
-            out = [root for root in out if stem(root) not in main_text]
-            yield from ((root, main) for root in left_beside(main, read, out, history))
 
 
 def named_files(manuscript: ManuscriptRecords) -> frozenset[str]:

@@ -19,7 +19,7 @@ from argcheck.reading.asides import (
     name_words,
 )
 from argcheck.reading.foreign import foreign
-from argcheck.reading.last_changed import LEFT, last_changes, left_beside, left_out, named_files, stem
+from argcheck.reading.last_changed import LEFT, last_changes, left_beside, named_files, stem
 from argcheck.reading.word_runs import WordRuns
 
 if TYPE_CHECKING:
@@ -95,9 +95,7 @@ def replaced(
     for root, by, how in foreign(read):
         if root not in known:
             replace(root, by, how)
-    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, history))
-    abandoned = left_out(read, known, chapters, history)
-    known.update((root, Replaced(main, "left")) for root, main in abandoned)
+    known.update((root, Replaced(whole, "left")) for root, whole in _left(read, known, chapters, history))
     return {root: _last(root, known) for root in known}
 
 
@@ -112,23 +110,28 @@ def _last(root: str, known: Mapping[str, Replaced]) -> Replaced:
 
 
 def _left(
-    read: Mapping[str, ManuscriptRecords], known: Container[str], history: History | None
+    read: Mapping[str, ManuscriptRecords],
+    known: Container[str],
+    chapters: Container[str],
+    history: History | None,
 ) -> Iterator[tuple[str, str]]:
     """Yield the documents abandoned at least a month before the last change of the longest one, and that one.
 
     One that is not committed or was changed in the last month may be worked on.  What the longest names as a page, a
-    picture or a document whose labels it uses belongs to it, however old it is.
+    picture or a document whose labels it uses belongs to it, however old it is.  A chapter reads its main file, which
+    reads others, and is never the longest.
     """
-    living = [root for root in read if root not in known]
-    if len(living) < 2 or history is None:
+    living = [root for root in sorted(read) if root not in known]
+    whole = max(
+        (root for root in living if root not in chapters),
+        key=lambda root: (length(read[root]), root),
+        default=None,
+    )
+    if whole is None or history is None or len(living) < 2:
         return
-    whole = max(living, key=lambda root: (length(read[root]), root))
     parts = named_files(read[whole])
-    beside = [
-        root
-        for root in sorted(living)
-        if root != whole and root.endswith(TEX_SUFFIXES) and stem(root) not in parts
-    ]
+    beside = [root for root in living if root != whole and root.endswith(TEX_SUFFIXES)]
+    beside = [root for root in beside if stem(root) not in parts]
     yield from ((root, whole) for root in left_beside(whole, read, beside, history))
 
 
