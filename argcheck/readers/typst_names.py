@@ -35,7 +35,9 @@ class ProjectNames:
     def _collect(self, text: str, node: SyntaxNode, *, set_here: bool) -> None:
         if node.kind == "label" and set_here:
             self.labels.add(node.name)
-        elif node.kind == "string":
+        elif (
+            node.kind == "string" and node.end - node.start > 2
+        ):  # an empty one would be the beginning of any key
             self.strings.add(text[node.start + 1 : node.end - 1])
         elif node.kind == "call" and last_name(node) == "load-bibliography":
             self._prefixed = True

@@ -54,6 +54,7 @@ END = '\n\n#bibliography("refs.bib")\n'
         ("Ümläute: @müller2020.", ["müller2020"]),
         ("#set text(size: 11pt); Told @gone", ["gone"]),
         ('#import "gone.typ": *\nTold @gone', ["gone"]),
+        ('#let none-here = ""\nTold @gone', ["gone"]),
     ],
 )  # fmt: skip
 def test_citations_are_found_where_they_stand(check, text, keys):
