@@ -567,8 +567,9 @@ def test_a_heading_that_pdfium_joins_to_the_line_above_it_is_one() -> None:
     assert [work.text[:4] for work in listed] == ["Jone", "Lee,"]
 
 
-def test_a_list_with_labels_is_known_by_its_looks_where_its_heading_is_not() -> None:
-    works = [f"[{number}] {name}, A. Dunes. Sand 3, 2009." for number, name in enumerate(NAMES, 1)]
+@pytest.mark.parametrize("told", ["Sand 3, 2009.", "https://dunes.example/"])
+def test_a_list_with_labels_is_known_by_its_looks_where_its_heading_is_not(told: str) -> None:
+    works = [f"[{number}] {name}, A. Dunes. {told}" for number, name in enumerate(NAMES, 1)]
     lines = [
         *column(BODY),
         Line("Irodalomjegyzék", 72, 490, 13, bold=True),
@@ -599,6 +600,16 @@ def test_a_program_behind_the_list_is_none_of_its_last_item() -> None:
     program = [Line("#read 2000 rows of the table", 72, 700 - 14 * number) for number in range(9)]
     listed = references(hanging(*works), program)
     assert listed == works
+
+
+@pytest.mark.parametrize("heading", ["List of Figures", "Abbildungsverzeichnis", "Liste des tableaux"])
+def test_a_list_of_figures_behind_the_list_is_none_of_it(heading: str) -> None:
+    works = [f"{name}, A. The motion of dunes. Sand 3, 2009" for name in NAMES]
+    shown = [
+        Line(heading, 72, 700),
+        *hanging("1 What moves dunes, as Lee, B. (2009) has it . . . 30", top=680),
+    ]
+    assert references(hanging(*works), shown) == works
 
 
 def test_items_that_stand_apart_a_little_begin_where_the_distance_between_base_lines_is_larger() -> None:

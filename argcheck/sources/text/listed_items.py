@@ -71,17 +71,21 @@ def is_labelled(text: str) -> bool:
 def is_listed(groups: Sequence[list[Line]]) -> bool:
     """Whether lines look like a list of references, whatever its heading: in layout and words.
 
-    Most items must begin with a name or a label and have a year.
+    Most items must begin with a name or a label and have a year, or the address of a page.
     """
     rows = list(_rows(groups))
     return bool(rows) and _best_signs(rows)[1] >= _SURE and goes_on(groups, _LISTED)
 
 
 def goes_on(groups: Sequence[list[Line]], fewest: int = 1) -> bool:
-    """Whether lines after a title may continue a list of references: most items have a name or label, and a year."""
+    """Whether lines after a title may continue a list of references: most items have a name or label, and a year or address."""
     items = [part.lines for part in parts_of(groups) if part.is_item] if groups else []
-    works = sum(begins_item(item) and any(YEAR.search(line.text) for line in item) for item in items)
+    works = sum(begins_item(item) and any(map(_is_of_work, item)) for item in items)
     return len(items) >= fewest and works >= _NAMED * len(items)
+
+
+def _is_of_work(line: Line) -> bool:
+    return YEAR.search(line.text) is not None or "://" in line.text
 
 
 def begins_item(lines: Sequence[Line]) -> bool:

@@ -52,6 +52,11 @@ def is_appendix(line: str) -> bool:
     return len(others) < 2 and len("".join(others)) < 3 and first in words(codes(), "documents.appendix")
 
 
+def is_list_of_floats(title: str) -> bool:
+    """Whether a heading is that of a list of figures or tables."""
+    return wording(codes(), r"{sections.floats}\s*:?$", re.IGNORECASE).match(title) is not None
+
+
 def is_caption(text: str) -> bool:
     """Whether a paragraph begins like a caption: "Figure 3"."""
     return bool(_CAPTION.match(text))

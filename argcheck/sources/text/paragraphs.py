@@ -10,7 +10,13 @@ from statistics import median
 
 from argcheck.files.patterns import YEAR, long_words
 from argcheck.sources.text.listed_items import begins_item, goes_on, is_labelled, is_listed, parts_of
-from argcheck.sources.text.markdown import Outline, is_appendix, is_bibliography, is_caption
+from argcheck.sources.text.markdown import (
+    Outline,
+    is_appendix,
+    is_bibliography,
+    is_caption,
+    is_list_of_floats,
+)
 from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.sources.text.pdf_lines import ENDS, HYPHEN, Line
 from argcheck.sources.text.raised import RAISED, lowered
@@ -180,7 +186,7 @@ def _starts_paragraph(group: list[Line], line: Line, body: float, gap: float) ->
 
 def _is_heading(line: str) -> bool:
     """Whether a line is the heading of a list of references, or of what follows one."""
-    return is_bibliography(line) or is_appendix(line)
+    return is_bibliography(line) or is_appendix(line) or is_list_of_floats(line)
 
 
 def _in_same_line(last: Line, line: Line) -> bool:
@@ -252,7 +258,7 @@ def _kind(group: list[Line], text: str, body: float, outline: Outline) -> tuple[
         return "caption", 0
     if short and (is_bibliography(text) or _ABSTRACT.match(text)):
         return "heading", 2
-    if outline.in_references and is_appendix(text):
+    if outline.in_references and (is_appendix(text) or is_list_of_floats(text)):
         return "heading", 2
     stands_out = size > 1.12 * body or (group[0].heavy and size >= 0.95 * body)
     of_item = outline.in_references and size <= 1.12 * body and _is_first_of_item(group, text)
