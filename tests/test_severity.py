@@ -38,12 +38,6 @@ CASES = {
         "",
         Severity.WARNING,
     ),
-    "a written sum": (
-        "inconsistent-total",
-        "These are $6 + 12 + 48 = 166$ lamps.",
-        "",
-        Severity.NOTE,
-    ),
     "a share in a column of shares": (
         "inconsistent-total",
         "\\begin{tabular}{lr} Group & n (\\%) \\\\ a & 19 (15.8) \\\\ b & 14 (11.7) \\\\ c & 16 (31.3) \\\\ d & 7 (5.8) \\\\ e & 64 (53.3) \\\\ \\end{tabular}",

@@ -581,7 +581,7 @@ BREAKS_OFF = "In the case of the dunes that are described in this work, these so
 def test_a_sentence_may_end_in_a_list(check, properties, told):
     bullet = '<w:style w:type="paragraph" w:styleId="Bullet"><w:name w:val="List Bullet"/><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>'
     styles = STYLES.replace("</w:styles>", f"{bullet}</w:styles>")
-    items = [LISTED.format(properties, run(item)) for item in ("Winds of the coast", "Waves of the sea")]
+    items = [LISTED.format(properties, run(item)) for item in ("Winds of the coast.", "Waves of the sea.")]
     report = check(word(paragraph(run(BREAKS_OFF)), *items, word__styles_xml=styles))
     assert words(report, "TEX008") == told
 
