@@ -83,13 +83,14 @@ def label_apart_from_caption(ctx: RuleContext) -> Findings:
 
 def _inside(ctx: RuleContext, names: Collection[str]) -> Iterator[tuple[Label, Caption, str, str]]:
     """Yield labels in a float that its captions do not number: label, caption, place in words, kind of float."""
+    position = ctx.manuscript.position  # a caption may stand in a file that the float reads
     for float_, captions in _numbered(ctx.manuscript):
-        own = any(label.span.start > captions[-1].text.start for label in float_.labels)
+        own = any(position(label.span) > position(captions[-1].text) for label in float_.labels)
         for label in float_.labels:
             if label.name not in names or not _stands_alone(ctx, float_, label):
                 continue
             around = {label.environment, *ctx.manuscript.around(label.environment)}
-            before = [caption for caption in captions if caption.text.start < label.span.start]
+            before = [caption for caption in captions if position(caption.text) < position(label.span)]
             if own and not before and not label.name.lower().startswith(kind_of_float(float_)[:3]):
                 continue
             if any(caption.environment in around for caption in before):
