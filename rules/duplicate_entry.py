@@ -3,13 +3,10 @@
 from collections.abc import Container, Mapping
 from math import inf
 
-from argcheck.api import Diagnostic, Entry, Findings, Related, RuleContext, Severity, authors_in_short, rule
+from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, rule
 
 from ._folding import folded
 from ._keys import has_several_lists
-
-_OF_DOI = "the same DOI"
-_OTHER_TITLE = f"{_OF_DOI}, but another title"
 
 
 @rule("CIT007", "duplicate-entry", severity=Severity.WARNING, since="0.1.0")
@@ -49,8 +46,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     - Two entries with one DOI, however it is written.
     - Two entries with one title and the same authors and year, if no other field (pages, volume, edition, kind)
       differs.
-    - Two entries with one DOI, but titles that have nothing in common (or, if one has no title, other authors and
-      another year): one of the DOIs is wrong.
+    - Two entries with one DOI, but titles that have nothing in common (or, if one has none, or only "No Title",
+      other authors and another year): one of the DOIs is wrong.
 
     The finding stands at the entry that can go: the one that is not cited, or is cited later.
 
@@ -77,9 +74,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
         if not keys:
             continue
         both = len(keys) > 1
-        other_work = "title" if reason == _OTHER_TITLE else ""
-        if reason == _OF_DOI and _differ(first, entry):
-            other_work = "author and year"
+        other_work = reason.partition(", but another ")[2]
         if parts and not other_work and first.span.path != entry.span.path:
             continue
         if other_work:
@@ -109,11 +104,3 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
 def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:
     """Return the sort key of a key of a work: cited ones first, in the order of the text."""
     return key not in cited, places.get(key, inf)
-
-
-def _differ(first: Entry, entry: Entry) -> bool:
-    """Whether one of two entries has no title, and both their first authors and their years differ."""
-    if first.text("title") and entry.text("title"):
-        return False
-    pairs = [(authors_in_short(of), (of.text("date") or of.text("year") or "")[:4]) for of in (first, entry)]
-    return all(map(all, pairs)) and all(said != other for said, other in zip(*pairs, strict=True))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _WIDEST = 24  #: most entries of a block that an entry is compared with
 _WORDS = 4  #: least words of a title in which one slip does not make another title
-_OTHER_TITLE = "the same DOI, but another title"
+_OTHER_WORK = "the same DOI, but another "
 _SHORT = 12  #: letters; shorter titles (Editorial, Preface) are not sufficient
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
@@ -91,7 +91,7 @@ def _are_one(first: Work, second: Work) -> bool:
         pmids = entry_pmid(first.entry), entry_pmid(second.entry)
         shared = (first.arxiv and first.arxiv == second.arxiv) or (pmids[0] and pmids[0] == pmids[1])
         return bool(shared) and _similar(first.plain_title, second.plain_title)
-    return reason != _OTHER_TITLE
+    return not reason.startswith(_OTHER_WORK)
 
 
 def _candidates(works: Iterable[Entry]) -> dict[int, set[int]]:
@@ -163,11 +163,19 @@ def _refers_to(entry: Entry, key: str) -> bool:
 
 
 def _reason_of_doi(first: Work, second: Work) -> str | None:
-    """Return the reason for entries with one DOI; if the titles differ completely, one has the wrong DOI."""
+    """Return the reason for entries with one DOI; if the titles differ completely, one has the wrong DOI.
+
+    Without a title, that is so if authors and years differ.
+    """
     if _different_parts(first, second):
         return None
-    titled = first.plain_title and second.plain_title
-    return _OTHER_TITLE if titled and not _similar(first.plain_title, second.plain_title) else "the same DOI"
+    if first.plain_title and second.plain_title:
+        other = "" if _similar(first.plain_title, second.plain_title) else "title"
+    else:
+        given = first.people.names and second.people.names and first.year and second.year
+        differ = given and first.year != second.year and not _same_people(first, second)
+        other = "author and year" if differ else ""
+    return f"{_OTHER_WORK}{other}" if other else "the same DOI"
 
 
 def _different_parts(first: Work, second: Work) -> bool:

@@ -22,11 +22,20 @@ _TALKS = frozenset(("talk", "presentation", "slides", "poster"))
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
 )
+_UNTITLED = frozenset({"no title", "untitled"})  # what programs write where there is no title
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
 
 
 def plain_title(entry: Entry) -> str:
-    """Return an entry's own title in lower case, without accents; an inherited title is that of another work."""
+    """Return an entry's own title in lower case, without accents; an inherited title is that of another work.
+
+    Empty without a title, and if the field only says that there is none.
+    """
+    title = _plain_title(entry)
+    return "" if title.strip("[]() .") in _UNTITLED else title
+
+
+def _plain_title(entry: Entry) -> str:
     fields = entry.fields
     written = fields.written("title")
     if written is None:
