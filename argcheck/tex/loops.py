@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import ChainMap
 from functools import lru_cache
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.arguments import MAX_BODY, behind_blanks, group_end, names
+from argcheck.tex.arguments import MAX_BODY, behind_blanks, group_end, names, probed
 from argcheck.tex.macro_text import expand
 
 if TYPE_CHECKING:
@@ -14,28 +16,35 @@ if TYPE_CHECKING:
 
 _LOOP = "\\foreach"
 _REACH = 2_000  # characters from a loop to a name in its body
-_TRIED = 4  # loops before a name that are tried as the one around it
+_TRIED = 4  # loops before a name that are tried as ones around it
 #: Limits that no list of chapters exceeds, against endless reading: loops in a file, input commands before one in a
 #: loop, and items.
 _LOOPS, _BEFORE, _ITEMS = 20, 5, 60
+_ASKED = 1_000  # items where each file is asked for first, so that most may be missing
 _DIGITS = 6  # in a number
 _ENDS = 2  # the items on either side of dots
 
 
 def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[str]:
-    r"""Return the name at ``start`` for each item of the innermost ``\foreach`` around it; once without a loop."""
+    r"""Return the name at ``start`` for each item of the ``\foreach`` loops around it; once without a loop."""
     place = start if _loops(text) <= _LOOPS else -1
+    around: list[tuple[_Variables, list[str]]] = []  # innermost first
     for _ in range(_TRIED):
         place = text.rfind(_LOOP, max(0, start - _REACH), place) if place >= 0 else -1
         loop = _read(text, place + len(_LOOP), macros) if place >= 0 else None
         if loop and loop[2] > start and text.count("\\in", place, start) <= _BEFORE:
-            variables, items, _ = loop
-            read = [
-                expand(name, ChainMap(_values(variables, item, turn), macros))  # type: ignore[arg-type] # not set
-                for turn, item in enumerate(items, 1)
-            ]
-            return read if 0 < len(read) <= _ITEMS else [name]
-    return [name]
+            around.append(loop[:2])
+    most = _ASKED if around and probed(text, start + 1) else _ITEMS
+    if not around or not 0 < prod(len(items) for _, items in around) <= most:
+        return [name]
+    set_by_turn = [
+        [_values(variables, item, turn) for turn, item in enumerate(items, 1)] for variables, items in around
+    ]
+    read = [
+        expand(name, ChainMap(*reversed(values), macros))  # type: ignore[arg-type] # not set
+        for values in product(*reversed(set_by_turn))
+    ]
+    return list(dict.fromkeys(read))
 
 
 @lru_cache(maxsize=4)
@@ -59,7 +68,8 @@ def _read(text: str, position: int, macros: Mapping[str, str]) -> tuple[_Variabl
     here, items = opened, expand(listed.strip(), macros)
     if not listed.strip():
         here = group_end(text, opened, MAX_BODY)
-        items = ",".join(item for item, _, _ in names(text, opened + 1, here - 1, many=True))
+        listed = ",".join(item for item, _, _ in names(text, opened + 1, here - 1, many=True))
+        items = expand(listed, macros)
         here = behind_blanks(text, here)
     end = group_end(text, here, MAX_BODY)
     return (_named(variables), _items(items.split(",")), end) if end > 0 and "\\" not in items else None
@@ -86,7 +96,7 @@ def _items(listed: list[str]) -> list[str]:
         return []
     *_, before, stop = known = [number for number in numbers if number is not None]
     step = before - known[0] if len(known) > _ENDS else (1 if before < stop else -1)
-    between = range(before + step, stop, step)[:_ITEMS] if step else range(0)
+    between = range(before + step, stop, step)[:_ASKED] if step else range(0)
     expanded = [str(number) if last.isdigit() else chr(number) for number in between]
     return [*given[:dots], *expanded, *given[dots + 1 :]]
 

@@ -259,6 +259,23 @@ def test_a_chapter_that_includeonly_leaves_out_for_now_is_read(reader):
     assert [one.name for one in m.labels] == ["la"]
 
 
+def test_loops_in_one_another_read_a_file_for_their_items_together(reader):
+    files = ["i/1/first", "ii/4/first", "i/1/62", "i/1/last", "i/4/last", "ii/4/last"]
+    m = reader.main(
+        r"""\newcommand*{\most}{4}\newcommand{\p}{none}
+        \foreach \p in {i,ii}{%
+          \foreach \n in {1,2,...,\most}{%
+            \IfFileExists{\p/\n/first} {%
+              \input{\p/\n/first}%
+              \foreach \s in {1,...,70}{\IfFileExists{\p/\n/\s}{\input{\p/\n/\s}}{}}%
+            }{}}}
+        \foreach \p in {i,ii}{\foreach \n in {1,4}{\input{\p/\n/last}}}""",
+        files={f"{name}.tex": f"\\cite{{{name}}}" for name in files},
+    )
+    assert [citation.key for citation in m.citations] == files
+    assert [missing.target for missing in m.missing] == ["ii/1/last"]
+
+
 def test_a_missing_input_is_named(reader):
     m = reader.main(r"\input{gone}\cite{after}\InputIfFileExists{gone2}{}{}")
     assert [(one.target, one.reason) for one in m.missing] == [("gone", "missing")]
