@@ -458,6 +458,13 @@ def test_a_part_that_both_read_is_no_reason_to_think_that_a_talk_is_worked_on(ch
     assert ("talk.tex", "note") in severities(report)
 
 
+def test_a_preamble_that_both_read_is_no_text_of_the_longest(check):
+    files = {name: text.replace("\\begin{doc", "\\input{macros}\\begin{doc") for name, text in BESIDE.items()}
+    days = {"talk.tex": 0, "thesis.tex": 0, "macros.tex": 40}
+    report = check({**files, "macros.tex": "\\newcommand{\\dune}{Dune}"}, days)
+    assert severities(report) == {("talk.tex", "warning"), ("thesis.tex", "warning")}
+
+
 def test_what_was_left_in_a_shallow_clone_is_what_the_clone_knows_of(tmp_path, monkeypatch):
     whole = repository(tmp_path / "whole")
     for day, name in [(0, "talk.tex"), (40, "thesis.tex")]:

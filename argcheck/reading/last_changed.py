@@ -32,11 +32,11 @@ def left_beside(
     roots: Sequence[str],
     history: History | None,
 ) -> list[str]:
-    """Return the documents last changed at least a month before the last change of the ``whole`` one."""
+    """Return the documents last changed at least a month before the last change of the text of the ``whole`` one."""
     own = {root: _own(root, (whole,), read) for root in roots}
     if history is None or not own:
         return []
-    others = sorted(path for path in read[whole].files if path.endswith(TEX_SUFFIXES))
+    others = sorted(path for path in {whole, *read[whole].parts} if path.endswith(TEX_SUFFIXES))
     paths = sorted({path for files in own.values() for path in files})
     # An editor asks at every key press, and must not wait for git.
     sources = {
