@@ -51,7 +51,7 @@ def author_text_mismatch(ctx: RuleContext) -> Findings:
     - A citation command that prints the names itself, but for misspelt names.
     - A misspelt name that the text also has in lower case.
     - Unless another entry fits the names: entries by an institution, a collaboration or "and others"; with editors
-      only; of a book of which a chapter is cited (`[chap.~3]`) beside "et al."; in a list typed by hand that begins
+      only; of a book of which a chapter is cited (`[ch.~3]`) beside "et al."; in a list typed by hand that begins
       with a title.
     """
     for written, span, entry, others in ctx.bibliography.misattributed(ctx.manuscript):

@@ -86,10 +86,10 @@ _CLAUSE = 80  # characters after a command with such a verb
 def _names_chapter(options: str) -> bool:
     r"""Whether an option of a citation names a chapter; it may be before the keys, or after them as printed text."""
     _, before, first = options.partition("[")
-    known = kinds()
-    return bool(before) and any(
-        known.get(word.lower()) == "chapter" for word in WORDS.findall(first.partition("]")[0])
-    )
+    called = {word for word, kind in kinds().items() if kind == "chapter"}
+    called |= {word.rstrip(".") for word in vocabulary.words(codes(), "titles.chapter")}
+    said = WORDS.findall(first.partition("]")[0].lower())
+    return bool(before) and not called.isdisjoint(said)
 
 
 def attributions(source: str, citations: Iterable[Citation], bibliography: Entries) -> Iterator[Attribution]:
