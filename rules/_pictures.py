@@ -32,7 +32,7 @@ def exists(ctx: RuleContext, graphic: Graphic, places: list[str]) -> bool:
         if ctx.project.outside(path):
             return True
         names, name = ctx.project.pictures(dirname(path)), normalize("NFC", basename(path)).lower()
-        if name in names or not _stems(names).isdisjoint((name, _stem(name))):
+        if name in names or not _stems(names).isdisjoint((name, _stem(name))) or ctx.project.is_file(path):
             return True
     return False
 

@@ -221,6 +221,17 @@ def test_a_file_that_nobody_looks_for_is_read_where_it_is_named(check):
     assert words(check(files, ".kept/paper.typ"), "CIT001") == ["gone"]
 
 
+def test_a_picture_may_have_any_ending(check):
+    report = check(
+        {
+            "paper.typ": f'#image("a.jpg_large")\n#image("b.png")\n@known{END}',
+            "a.jpg_large": "x",
+            "b.png": "x",
+        }
+    )
+    assert words(report, "TEX009") == []
+
+
 def test_files_that_are_not_there(check):
     report = check({"paper.typ": f'#include "gone.typ"\n#include "a-" + x + ".typ"\n@known{END}'})
     assert words(report, "TEX001") == ["gone.typ"]
