@@ -80,7 +80,10 @@ def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[st
 
 
 def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
-    """Yield the files that list chapters or have a bibliography; most Markdown files are no documents."""
+    """Yield the files that list chapters or have a bibliography; most Markdown files are no documents.
+
+    Also yields files that have parts and no bibliography, which is how they come to be named among those not checked.
+    """
     sources = {path.rpartition(".")[0] for path in paths if path.endswith(SUFFIXES) and path[-3:] != ".md"}
     for path in paths:
         if path.endswith((QUARTO, BOOKDOWN)):
@@ -90,7 +93,7 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
         made = path.endswith(".md") and path.rpartition(".")[0] in sources  # output of knitr or Quarto
         # in folders of books and sites for included files, output, posts and extensions
         inside = "/_" in f"/{path}"
-        if not (made or inside) and _names_bibliography(files, path):
+        if not (made or inside) and (_names_bibliography(files, path) or _includes_parts(files, path)):
             yield path
 
 
@@ -99,6 +102,17 @@ def _lists_chapters(files: ProjectFiles, path: str) -> bool:
         return bool(lacking()) or "\\input{" in _translate(files, path).text
     except InputError:
         return True  # reading the document reports the error
+
+
+def _includes_parts(files: ProjectFiles, path: str) -> bool:
+    """Whether a file of Quarto with front matter includes others; what begins with ``_`` is used by several pages."""
+    if not path.endswith(".qmd"):
+        return False
+    try:
+        text = files.original(path).text
+    except InputError:
+        return False
+    return text.count("{{< include ") - text.count("{{< include _") > 1 and front_matter(text) is not None
 
 
 def _names_bibliography(files: ProjectFiles, path: str) -> bool:

@@ -528,6 +528,15 @@ def test_files_that_a_manuscript_includes(check):
     assert words(report, "CIT001") == ["lost", "gone"]
 
 
+def test_a_manuscript_of_several_files_without_a_bibliography_is_not_passed_in_silence(check):
+    front, more = "---\ntitle: x\n---\n\n", "{{< include %s.qmd >}}\n\n"
+    by_hand = "As others saw (Lee, 2020; Roe, 2021; Wu, 2022), so it is.\n"
+    files = {"paper.qmd": f"{front}{more % 'one'}{more % 'two'}", "one.qmd": by_hand, "two.qmd": "So it is.\n",
+             "page.qmd": f"{front}{more % '_setup'}{more % '_links'}"}  # fmt: skip
+    report = check(files | {"slides.qmd": f"{front}{more % 'one'}", "b.md": f"{FRONT}So it is.\n"})
+    assert (roots(report), report.orphans) == (["b.md"], ("paper.qmd",))
+
+
 # -- bad input
 
 
