@@ -29,7 +29,8 @@ def entry_doi(entry: Entry) -> str | None:
         if name in entry.fields:
             value = entry.raw(name) or ""
             marked = _doi_marked.search(value)
-            doi = doi_of_address(value[marked.end() :]) if marked else None
+            address = value[marked.end() :].partition("}{")[0] if marked else ""  # without the text of a link
+            doi = doi_of_address(address) if address else None
             if doi:
                 return doi
     return None

@@ -109,7 +109,7 @@ class Decider:
 
     def _accepted(self, query: Query, best: RecordMatch, asked: list[JudgedReply]) -> Resolution:
         """Return the resolution for a record of the work, with the notices and texts of all records of it."""
-        same = [record_match for reply in asked for record_match in reply.judged if record_match.same]
+        same = [record_match for record_match, _ in same_works(asked)]
         differences, doubt = _confirmed(query, best, asked, same, dead=self._is_dead(asked))
         records = [record_match.record for record_match in same]
         if not any(reply.reply.answer is Answer.FAILED for reply in asked):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.editions import names_edition
+from argcheck.sources.folding import folded
 from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, Reply
 from argcheck.sources.printings import closeness, is_preprint, is_preprint_record
+from argcheck.sources.titles import begins_alike
+from argcheck.sources.venues import says_nothing
 
 if TYPE_CHECKING:
     from argcheck.sources.compare import RecordMatch
@@ -66,7 +69,7 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
         for reply in asked
     ):
         return False
-    agreed = [record_match for reply in asked for record_match in reply.judged if record_match.same]
+    agreed = [record_match for record_match, _ in same_works(asked)]
     if (
         query.venue
         and not is_preprint(query)
@@ -114,7 +117,8 @@ def _agrees(judged: RecordMatch, field: str) -> bool:
     if field == "authors":
         return judged.authors is Likeness.SAME and judged.listed
     if field == "venue":
-        return bool(record.venue) and not is_preprint_record(record)
+        names = [name for name in (record.venue, *record.venues) if name]
+        return not (is_preprint_record(record) or all(says_nothing(folded(name)) for name in names))
     if field == "year":
         return bool(record.year) and not is_preprint_record(record)
     return bool(getattr(record, field, ""))
@@ -133,8 +137,19 @@ def best_match(query: Query, asked: list[JudgedReply]) -> RecordMatch | None:
 
 
 def same_works(asked: list[JudgedReply]) -> list[tuple[RecordMatch, JudgedReply]]:
-    """Return every record that is of the work, with its reply."""
-    return [(record_match, reply) for reply in asked for record_match in reply.judged if record_match.same]
+    """Return every record that is of the work, with its reply.
+
+    Where a record has what stands before the subtitle alone, one of nearly the title that begins otherwise is not.
+    """
+    works = [(record_match, reply) for reply in asked for record_match in reply.judged if record_match.same]
+    short = [m.record.title for m, _ in works if m.title is Likeness.SAME and not (m.whole or m.differences)]
+    return [
+        (match, reply)
+        for match, reply in works
+        if not short
+        or match.title is Likeness.SAME
+        or any(begins_alike(match.record.title, title, 1) for title in short)
+    ]
 
 
 def dead_doi(

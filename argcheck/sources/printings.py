@@ -11,8 +11,8 @@ from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import languages_of, letters
 from argcheck.sources.model import Likeness, Query, Record
-from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue
-from argcheck.sources.volumes_and_pages import is_elsewhere, places_differ
+from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue, is_serial
+from argcheck.sources.volumes_and_pages import is_abstract, is_elsewhere, places_differ
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -21,6 +21,7 @@ _GENERATION = 25  #: years after which a journal may reprint an article of anoth
 #: Kinds that are found by title; books have editions, reprints, and reviews with the same title.
 PLAIN = frozenset({"article", "inproceedings", "conference"})
 PARTS = frozenset({"incollection", "inbook", "inproceedings", "conference"})  #: of a book or of proceedings
+_CHAPTERS = frozenset({"incollection", "inbook"})
 _MISC = frozenset({"misc", "online", "unpublished", "electronic", "preprint"})
 _PUBLISHED = frozenset({"book", "monograph", "edited-book"})
 _REPRINTING = _PUBLISHED | {"chapter"}
@@ -72,14 +73,17 @@ def venues_agree(query: Query, record: Record) -> Likeness:
     likeness = _venues_agree(query, record)
     names = [languages_of(name) for name in (query.venue, record.venue)]
     translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
-    unsure = translated or is_other_version(query, record)
+    unsure = translated or is_other_version(query, record) or is_abstract(query, record)
     return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
 
 
 def _venues_agree(query: Query, record: Record) -> Likeness:
-    return max(
-        (compare_venues(query.venue, venue) for venue in (record.venue, *record.venues)), key=_certainty
-    )
+    names = (record.venue, *record.venues)
+    if query.kind in _CHAPTERS:  # the series says nothing of the book, unless the entry has it
+        books = [name for name in names if name and not is_serial(name)]
+        same = any(compare_venues(query.venue, name) is Likeness.SAME for name in names)
+        names = names if same or not books else (*books,)
+    return max((compare_venues(query.venue, name) for name in names), key=_certainty)
 
 
 def _certainty(likeness: Likeness) -> int:

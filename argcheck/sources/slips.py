@@ -6,6 +6,7 @@ SLIP = 1  #: letters of a slip
 _LONG_WORD = 5  #: least letters of a word with a slip
 _ENDING = 2  #: most letters of an ending
 _LOOK = str.maketrans("l1", "ii")
+_PLURALS = ("ices", "exes", "ixes")
 _VOWELS = frozenset("aeiou")
 #: Beginnings of as many letters that make of a word its contrary by one of them.
 _CONTRARY = (("micro", "macro"), ("absor", "adsor"))
@@ -22,6 +23,7 @@ def spelt_alike(word: str, other: str) -> bool:
         or _look_of(word) == _look_of(other)
         or (min(len(word), len(other)) >= _LONG_WORD and OSA.distance(word, other, score_cutoff=SLIP) <= SLIP)
         or _inflected(*sorted((word, other), key=len))
+        or _singular(word) == _singular(other) != ""
     )
 
 
@@ -38,6 +40,11 @@ def _inflected(stem: str, word: str) -> bool:
     """Whether a word is another with an ending: ``independently``; ``technology``, ``technologies``."""
     ending = word.startswith(stem) and len(word) - len(stem) <= _ENDING
     return len(stem) > _LONG_WORD and (ending or (stem[-1] == "y" and word == f"{stem[:-1]}ies"))
+
+
+def _singular(word: str) -> str:
+    """Return what the Latin and the English plural have in common, ``indices``, ``indexes``; else nothing."""
+    return next((word.removesuffix(end) for end in _PLURALS if word.endswith(end)), "")
 
 
 def _look_of(word: str) -> str:

@@ -67,7 +67,7 @@ def is_conference(name: str) -> bool:
 def compare_venues(ours: str, theirs: str) -> Likeness:
     """Return the likeness of the names of two venues."""
     item, other = folded(ours), folded(theirs)
-    if not all((item, other)) or any(map(_says_nothing, (item, other))):
+    if not all((item, other)) or any(map(says_nothing, (item, other))):
         return Likeness.UNKNOWN
     first, second = venue_words(item), venue_words(other)
     if not first or not second:
@@ -109,7 +109,8 @@ def _in_each_language(name: str) -> list[str]:
     return parts if len(parts) == 2 and (" / " in name or written_out) else [name]  # unlike "IEEE/CVF"
 
 
-def _says_nothing(name: str) -> bool:
+@lru_cache(maxsize=16_384)
+def says_nothing(name: str) -> bool:
     """Whether a folded name is of a series, a publisher, a site or a preprint server."""
     sites = data.table("venues", "sites")["names"].split("\n")
     return bool(_series(name) or _preprint(name)) or any(folded(site) in name for site in sites if site)

@@ -6,11 +6,14 @@ import re
 
 from argcheck.files.patterns import DIGITS
 from argcheck.sources.folding import folded, letters
-from argcheck.sources.model import Difference, Query, Record
-from argcheck.sources.venue_words import is_acronym, is_one_name
+from argcheck.sources.journals import relation
+from argcheck.sources.model import Difference, Likeness, Query, Record
+from argcheck.sources.venue_words import beginnings, is_acronym, is_one_name, spelt_alike, venue_words
 
 _CHANCE = 2  #: least digits of a volume; shorter ones agree by chance
 _LONGEST = 18  #: most digits of a number
+_LONG = 5  #: least pages, but one, of an article of which an abstract is printed
+_LATE = 1  #: years between an article online and in print
 _FEW = 5  #: most volumes between misprints; hardly a series ended after so few
 _END = 4  #: least digits of an article's number without that of the issue
 _CUT = 12  #: least digits of an article's number whose end may be lost
@@ -79,6 +82,13 @@ def is_elsewhere(query: Query, record: Record) -> bool:
     return bool(given) and other and _numbers_differ(query.pages, record.pages)
 
 
+def is_abstract(query: Query, record: Record) -> bool:
+    """Whether a record is of one page, in another volume, while an entry has many: an abstract, printed elsewhere."""
+    ours, theirs = (_values(DIGITS.findall(text)[:2]) for text in (query.pages, record.pages))
+    many = len(ours) == 2 and ours[1] - ours[0] >= _LONG
+    return many and len(theirs) == 2 and theirs[0] == theirs[1] and is_elsewhere(query, record)
+
+
 def places_differ(query: Query, record: Record, *, named: bool = True) -> list[Difference]:
     """Return the difference in volume or pages; none if both differ, as for another printing or a translation.
 
@@ -89,7 +99,7 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     volume = not by_years and _numbers_differ(query.volume, record.volume)
     alone = _counted_alone(query.pages, record.pages) or _are_within(query.pages, record.pages)
     pages = _numbers_differ(query.pages, record.pages) and not alone
-    if volume and pages and not (query.year == record.year and is_in_one_journal(query, record)):
+    if volume and pages and not (_are_near(query, record) and is_in_one_journal(query, record)):
         return []
     pages_tell = query.pages and record.pages and not _are_first(query.pages, record.pages)
     if volume and not pages and (_is_misprinted(query, record) if pages_tell else named):
@@ -97,22 +107,32 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     return [Difference("pages", query.pages, record.pages)] if pages else []
 
 
+def _are_near(query: Query, record: Record) -> bool:
+    """Whether the years are one, or one apart, as of what was online before it was printed."""
+    return 0 not in {query.year, record.year} and abs(query.year - record.year) <= _LATE
+
+
 def is_in_one_journal(query: Query, record: Record) -> bool:
-    """Whether both are in one journal; the letter of a section may be with the volume: ``Phys. Lett.`` ``91B``."""
+    """Whether both are in one journal, which may have been renamed; one name may have an addition: ``(N.S.)``.
+
+    The letter of a section may be with the volume: ``Phys. Lett.`` ``91B``.
+    """
     section = query.volume.strip(" 0123456789")
     ours, theirs = folded(query.venue), folded(record.venue)
     return (
-        is_one_name(ours, theirs)
-        or is_one_name(_without_brackets(ours), theirs)
-        or is_one_name(ours, _without_brackets(theirs))
+        any(is_one_name(form, theirs) for form in (ours, *beginnings(ours)))
+        or any(is_one_name(ours, form) for form in beginnings(theirs))
         or is_acronym(ours, theirs)
+        or is_acronym(ours, f"{theirs} journal")  # ``AIJ``
+        or _was_renamed(ours, theirs)
         or (len(section) == 1 and is_one_name(f"{ours} {folded(section)}", theirs))
     )
 
 
-def _without_brackets(name: str) -> str:
-    """Return a name without what stands in brackets behind it: ``(N.S.)``, ``(London)``."""
-    return name.replace("[", "(").partition("(")[0]
+def _was_renamed(ours: str, theirs: str) -> bool:
+    """Whether two names are those of a journal before and after; another edition of one name has its own volumes."""
+    known = relation(ours, theirs) is Likeness.SAME
+    return known and not spelt_alike(venue_words(ours), venue_words(theirs))
 
 
 def _are_first(ours: str, theirs: str) -> bool:

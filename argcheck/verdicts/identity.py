@@ -66,7 +66,7 @@ def _value(entry: Entry, name: str) -> str | None:
     if name in ("author", "editor"):
         people = parse_names(entry.raw(name) or "").names
         return "; ".join(f"{name.particle} {name.family} {name.suffix} {name.given}" for name in people)
-    return entry.text(name)
+    return entry.text(name) or (entry.raw(name) or "").strip("{}\\ ")  # the macro of a journal has no text
 
 
 def sentence_hash(text: str, names: Collection[str] = (), own: str = "") -> str:

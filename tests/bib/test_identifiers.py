@@ -53,6 +53,8 @@ def test_doi(written, normal):
         ("doi={10.1000/x}, url={https://doi.org/10.1000/y}", "10.1000/x"),
         ("url={https://doi.org/10.1000/y}", "10.1000/y"),
         ("note={doi: 10.1000/y}", "10.1000/y"),
+        (r"note={\href{https://doi.org/10.1000/y}{doi}}", "10.1000/y"),
+        (r"note={\href{https://doi.org/10.1000/y{\_}z}{doi}}", "10.1000/y_z"),
         ("url={http://example.org/files/10.1000/y}", None),
         ("doi={none}", None),
     ],

@@ -6,9 +6,10 @@ import pytest
 
 from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
-from argcheck.sources.compare import judge
+from argcheck.sources.compare import RecordMatch, judge
 from argcheck.sources.entry_query import query_of
-from argcheck.sources.model import Likeness, Person, Query, Record
+from argcheck.sources.judged import JudgedReply, open_fields, same_works
+from argcheck.sources.model import Answer, Likeness, Person, Query, Record, Reply
 from argcheck.sources.parts import is_that_part
 from argcheck.sources.replaced import book_of, names_another_book
 from argcheck.sources.reviews import are_reviews_of_one
@@ -109,12 +110,17 @@ def test_places(ours: dict[str, str], theirs: dict[str, str], differ: set[str]) 
         ("J. North. Tides", "The Journal of Northern Tides", {"pages"}),
         ("IEEE Trans. Winter Eng.", "IEEE Transactions on Winter Engineering", {"pages"}),
         ("Bull. North. Tid. Soc. (N.S.)", "Bulletin of the Northern Tidal Society", {"pages"}),
+        ("J. North. Tides", "Journal of Northern Tides: Ice and Salt", {"pages"}),
+        ("Annals of Eugenics", "Annals of Human Genetics", {"pages"}),  # as it is called now
+        ("NTJ", "Northern Tides", {"pages"}),
         ("Angew. Chem. Int. Ed.", "Angewandte Chemie", set()),  # which has volumes of its own
     ],
 )
 def test_volume_and_pages_both(ours: str, theirs: str, differ: set[str]) -> None:
     cited = QUERY._replace(venue=ours, volume="31", pages="705--712")
     assert told(cited, RECORD._replace(venue=theirs)) == differ
+    assert told(cited, RECORD._replace(venue=theirs, year=2013)) == differ  # online before
+    assert told(cited, RECORD._replace(venue=theirs, year=2011)) == {"year"}
 
 
 def test_a_version_of_a_preprint_is_of_a_later_year() -> None:
@@ -440,6 +446,7 @@ def test_the_book_of_a_chapter_is_another_where_the_record_has_series_and_book()
             NEAR,
         ),
         ("Adsorption of salt in the northern ports", "Absorption of Salt in the Northern Ports", NEAR),
+        ("Indices of the tides in northern ports", "Indexes of the Tides in Northern Ports", SAME),
         ("Aetiology of the fevers of northern ports", "Etiology of the Fevers of Northern Ports", SAME),
         ("The symmetric channels of the nothern ports", "The Symmetric Channels of the Northern Ports", SAME),
     ],
@@ -489,6 +496,54 @@ def test_the_review_of_a_book_goes_by_many_titles() -> None:
     assert judge(ours, theirs, identified=False).same
     assert not judge(ours, theirs, identified=False).differences
     assert judge(ours._replace(title="Tides of salt"), theirs, identified=False).same is False
+
+
+def test_an_abstract_that_another_journal_printed_says_nothing_of_the_journal() -> None:
+    article, abstract = (
+        QUERY._replace(pages="553--606"),
+        RECORD._replace(venue="Annals of Frost", volume="48"),
+    )
+    assert told(article, abstract._replace(pages="415-415")) == set()
+    assert told(article, abstract._replace(pages="415-466")) == {"venue"}
+    assert told(article, abstract._replace(pages="415-415", volume="14")) == {"venue"}
+    assert told(QUERY._replace(pages="112--114"), abstract._replace(pages="415-415")) == {"venue"}
+
+
+def test_a_series_that_holds_anything_says_nothing_of_a_book_beside_it() -> None:
+    chapter = QUERY._replace(kind="incollection", venue="Tides of salt: ports and ships")
+    record = RECORD._replace(kind="chapter", venue="Lecture Notes in Winter", venues=("Operating Ports",))
+    assert told(chapter, record) == {"venue"}
+    series = judge(chapter, record._replace(venues=()), identified=False)  # as another index has it
+    assert open_fields([judge(chapter, record, identified=False), series]) == {"venue"}
+    assert told(chapter, record._replace(venues=("Tides of Salt",))) == set()
+    assert told(chapter._replace(venue="LNW"), record) == set()
+    assert told(chapter._replace(kind="inproceedings"), record) == set()
+
+
+def test_a_work_of_nearly_a_title_is_another_where_a_record_has_it_without_its_subtitle() -> None:
+    people = tuple(Person(name, "Eva") for name in ("Lund", "Holm", "Berg", "Dahl"))
+    ours = QUERY._replace(title="Tidal: Formal maps and verified charts of northern ports", authors=people)
+    short = judge(ours, RECORD._replace(title="Tidal", authors=people), identified=False)
+    later = RECORD._replace(
+        title="Coastal formal maps and verified charts of a northern port", authors=people
+    )
+    other = judge(ours, later, identified=False)
+    subtitle = judge(
+        ours,
+        later._replace(title="Tidal: Formal maps and printed charts of northern ports"),
+        identified=False,
+    )
+    assert short.same
+    assert other.same
+
+    def works(*matches: RecordMatch) -> list[RecordMatch]:
+        return [
+            match for match, _ in same_works([JudgedReply(Reply("crossref", Answer.FOUND), matches, False)])
+        ]
+
+    assert works(short, other) == [short]
+    assert works(other) == [other]
+    assert works(short, subtitle) == [short, subtitle]
 
 
 def test_a_chapter_by_its_authors_in_its_year_is_known_though_a_record_names_no_book() -> None:

@@ -109,11 +109,10 @@ KNOWN = {
     },
     "messy_quarry": {
         "missing": [],
-        # another plural; a journal for that of an abstract; a DOI with the text of its link; a title whose subtitle some indexes lack
-        "different": ["qy:btree", "qy:garner", "qy:mathlib", "qy:sel4"],
+        "different": [],
         "invented": [],
-        # volume and pages under an acronym; publisher and year of books; the book of a chapter; pages that no record has; a macro for another
-        "altered": ["xqy:alphabeta", "xqy:bekesy", "xqy:gray", "xqy:howard", "xqy:kozai", "xqy:worlds"],
+        # publisher and year of books, pages that no record has
+        "altered": ["xqy:bekesy", "xqy:howard", "xqy:worlds"],
         "notices": [],
     },
 }  # fmt: skip

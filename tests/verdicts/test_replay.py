@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from argcheck.bib.load import entries
+from argcheck.bib.scan import scan_bib
 from argcheck.verdicts.file import PATH, VerdictFile
-from argcheck.verdicts.identity import sentence_hash
+from argcheck.verdicts.identity import entry_hash, sentence_hash
 from argcheck.verdicts.replay import coverage
 
 BIB_RENAMED = """\
@@ -47,6 +49,12 @@ def test_a_renamed_entry_keeps_its_verdicts(paper: Any) -> None:
     ]
     assert not replay.stale(replay.judged[0][1], replay.judged[0][0])
     assert found(paper, "wak98") == (["supported"], [False])
+
+
+def test_entries_that_differ_by_the_macro_of_a_journal_are_two() -> None:
+    written = (f"@article{{k, title={{Orbits}}, journal={{\\{macro}}}}}" for macro in ("aj", "mnras", "aj"))
+    first, other, again = (entry_hash(entries("r.bib", scan_bib(text), text)[0]) for text in written)
+    assert first == again != other
 
 
 def test_the_only_citation_of_a_sentence_reads_alike_for_every_key() -> None:
