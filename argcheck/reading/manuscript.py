@@ -82,9 +82,9 @@ class Manuscript(ManuscriptRecords):
     def chapter_number(self, span: Span) -> str | None:
         r"""The number of the chapter of ``span``, as ``\thechapter`` prints it there: ``3``, or ``A`` in an appendix.
 
-        In a chapter without a number (starred, or in the front or back matter) it is that of the last numbered one,
-        empty before the first. None if the class of the document is not known, or if the number is made in a way that
-        is not followed, such as by ``\Asbuk`` or in a macro of the document.
+        In a chapter without a number (starred, in the front or back matter, or left out by ``secnumdepth``) it is that
+        of the last numbered one, empty before the first. None if the class of the document is not known, or if the
+        number is made in a way that is not followed, such as by ``\Asbuk`` or in a macro of the document.
         """
         from argcheck.tex.positions import positions
 

@@ -23,8 +23,11 @@ _OTHERWISE = (
     "\\counterwithin*{chapter",
     "\\numberwithin{chapter",
     "\\@addtoreset{chapter}",
-    "{secnumdepth}{-",
+    "\\addtocounter{secnumdepth}{-",
 )
+_DEPTH = ("\\setcounter{secnumdepth}", "\\setsecnumdepth")
+#: What memoir calls the depths at which chapters have no number; the counter is below 0 then.
+_ABOVE_CHAPTERS = ("none", "book", "part")
 _NUMBER = "\\thechapter"
 _COUNTER = "counter{chapter}"
 _DEFINING = ("command", "command*", "\\def", "\\gdef", "\\let")
@@ -59,8 +62,10 @@ class _Step(NamedTuple):
     """A place at which the numbering of chapters goes on or changes."""
 
     position: int  #: -1 in a class or package
-    what: str  #: ``chapter``, ``frontmatter`` or the like, ``body`` behind an appendix, ``set``, ``add``, ``step`` or ``style``
-    value: str = ""  #: the number that the counter is set to or that is added, or the command that prints it
+    #: ``chapter``, ``frontmatter`` or the like, ``body`` behind an appendix, ``set``, ``add``, ``step``, ``style`` or
+    #: ``depth``
+    what: str
+    value: str = ""  #: the number that is set or added, the command that prints it, or empty for no numbers
 
 
 class _UncertainError(Exception):
@@ -79,12 +84,16 @@ def numbered_chapters(
     if class_unseen(manuscript) or any(_live(manuscript, _OTHERWISE)):
         return None
     try:
-        steps = [*_changes(manuscript, position), *_steps(manuscript, position)]
+        steps = [
+            *_changes(manuscript, position),
+            *_depths(manuscript, position),
+            *_steps(manuscript, position),
+        ]
     except _UncertainError:
         return None
     starts: list[int] = []
     numbers: list[str | None] = []
-    count, style, before, counted = 0, "\\arabic", (0, "\\arabic"), True
+    count, style, before, counted, deep = 0, "\\arabic", (0, "\\arabic"), True, True
     for start, what, value in sorted(steps, key=attrgetter("position")):  # those of a class in their order
         if what == "appendix":
             before, count, style = (count, style), 0, "\\Alph"
@@ -94,9 +103,12 @@ def numbered_chapters(
             style = value
         elif what in ("set", "add", "step"):
             count = int(value) + count * (what != "set")
+        elif what == "depth":
+            deep = bool(value)
         elif what != "chapter":
             counted = what == "mainmatter"
-        elif counted:
+            deep |= counted and "memoir" in manuscript.packages
+        elif counted and deep:
             count += 1
             starts.append(start)
             numbers.append(_printed(count, style))
@@ -138,6 +150,27 @@ def _changes(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> 
             yield _Step(-1 if style else position(span), what, value)
 
 
+def _depths(manuscript: ManuscriptRecords, position: Callable[[Span], int]) -> Iterator[_Step]:
+    """Yield each change of the depth to which headings have numbers, unless chapters have one at all of them.
+
+    :raises _UncertainError: if a macro that may be called makes such a change.
+    """
+    depths = {}
+    for span in _live(manuscript, _DEPTH):
+        text = manuscript.files[span.path].text
+        [given], _ = arguments(text, span.end, "{")
+        depths[span] = text[slice(*given)].strip() if given else ""
+    if not any(depth.startswith("-") or depth in _ABOVE_CHAPTERS for depth in depths.values()):
+        return
+    for span, depth in depths.items():
+        if around := _around(manuscript, manuscript.files[span.path].text, span):
+            if _is_called(manuscript, around):
+                raise _UncertainError
+        else:
+            chapters = "" if depth.startswith("-") or depth in _ABOVE_CHAPTERS else depth
+            yield _Step(-1 if span.path.endswith((".cls", ".sty")) else position(span), "depth", chapters)
+
+
 def _change(text: str, span: Span) -> tuple[str, str]:
     """Return what is done to the counter or to what it prints, and the value; empty strings for nothing."""
     before = text[max(0, span.start - _BEFORE) : span.start].rstrip("{ ")
@@ -168,16 +201,23 @@ def _around(manuscript: ManuscriptRecords, text: str, span: Span) -> str:
 
 @once
 def _definitions(manuscript: ManuscriptRecords) -> dict[str, dict[tuple[int, int], str]]:
-    r"""Return the macros of each file by the ranges of their definitions, those within another left out."""
+    r"""Return the macros of each file by the ranges of their definitions, those within another left out.
+
+    The name of an environment stands behind ``begin ``.
+    """
     named: dict[str, dict[tuple[int, int], str]] = {}
-    for name, definitions in manuscript.macros.items():
+    environments = ((f"begin {name}", made) for name, made in manuscript.environment_macros.items())
+    for name, definitions in (*environments, *manuscript.macros.items()):
         for path, start, end in (definition.span for definition in definitions if name != _NUMBER[1:]):
             named.setdefault(path, {})[start, end] = name
     return {path: {body: here[body] for body in outermost(here)} for path, here in named.items()}
 
 
 def _is_called(manuscript: ManuscriptRecords, name: str) -> bool:
-    """Whether a macro may be called; any other code is run."""
+    """Whether a macro may be called, or an environment is; any other code is run."""
+    kind, _, environment = name.partition(" ")
+    if kind == "begin" and environment in manuscript.environment_macros:
+        return any(environment == used.name for used in manuscript.environments)
     if name not in manuscript.macros or name in manuscript.commands:
         return True
     return any(live_calls(manuscript, (name,)))

@@ -93,7 +93,7 @@ class Section(NamedTuple):
     """A sectioning command."""
 
     level: int  #: -1 part, 0 chapter, 1 section, 2 subsection, 3 subsubsection, 4 paragraph, 5 subparagraph
-    starred: bool  #: whether its command prints no number; False for ``\chapter``, even in the front or back matter
+    starred: bool  #: whether its command prints no number; False for ``\chapter``, which may print none for another cause
     title: Span  #: of the argument in braces
     span: Span  #: from the backslash to the closing brace, included
 

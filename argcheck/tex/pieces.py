@@ -261,9 +261,17 @@ def _terms(manuscript: ManuscriptRecords) -> dict[str, dict[str, str]]:
 
 @once
 def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
-    r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) that have no handler and set no labels."""
+    r"""Return the argument-free text macros (``{"eg": r"e.g.\\ "}``) that have no handler and set no labels.
+
+    The body of one that calls a macro with ``\xspace`` has it, too.
+    """
+    spaced: set[str] = set()
+    for name, definitions in manuscript.macros.items():  # most are defined behind what they call
+        bodies = [definition.body for definition in definitions]
+        if any("\\xspace" in body or (spaced and spaced & command_names(body)) for body in bodies):
+            spaced.add(name)
     return {
-        name: body
+        name: f"{body}\\xspace" if spaced and spaced & command_names(body) else body
         for name, body in manuscript.text_macros.items()
         if _HANDLERS.get(name, Reader.accented) is Reader.accented
         and name not in _own_labels(manuscript)

@@ -43,7 +43,19 @@ ROMAN = r"\renewcommand{\thechapter}{\Roman{chapter}}"
         (rf"\AtBeginDocument{{{ROMAN}}}", "C", ["I"]),
         (r"\counterwithin{chapter}{part}", "C", [None]),
         (r"\counterwithin{figure}{chapter}", "C", ["1"]),
-        (r"\setcounter{secnumdepth}{-1}", "C", [None]),
+        (r"\setcounter{secnumdepth}{-1}", "C", [""]),
+        (r"\addtocounter{secnumdepth}{-3}", "C", [None]),
+        ("", r"\setcounter{secnumdepth}{-2} C \setcounter{secnumdepth}{2} C C", ["", "1", "2"]),
+        ("", r"\setsecnumdepth{part} C \setsecnumdepth{all} C \setsecnumdepth{part} C", ["", "1", "1"]),
+        (r"\setsecnumdepth{subsection}", "C C", ["1", "2"]),
+        (r"\newcommand{\bare}{\setcounter{secnumdepth}{-1}}", "C", ["1"]),
+        (r"\newcommand{\bare}{\setcounter{secnumdepth}{-1}}", r"C \bare C", [None, None]),
+        (r"\newenvironment{bare}{\setcounter{secnumdepth}{-1}}{}", "C", ["1"]),
+        (
+            r"\newenvironment{bare}{\setcounter{secnumdepth}{-1}}{}",
+            r"\begin{bare}C \end{bare}C",
+            [None, None],
+        ),
     ],
 )
 def test_the_number_of_each_chapter(
@@ -52,6 +64,14 @@ def test_the_number_of_each_chapter(
     text = f"\\documentclass{{book}}\n{preamble}\n\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
     m = context(tmp_path, main=text.replace("C ", "C\n").replace("C\n", "\\chapter{One}\nText.\n")).manuscript
     assert [m.chapter_number(section.span) for section in m.sections] == numbers
+
+
+def test_memoir_numbers_the_chapters_of_the_main_matter_again(tmp_path: Path) -> None:
+    body = "\\frontmatter\\setsecnumdepth{part}\n\\chapter{One}\n\\mainmatter\n\\chapter{Two}\n"
+    text = "\\documentclass{%s}\n\\begin{document}\n" + body + "\\end{document}\n"
+    for name, number in (("memoir", "1"), ("book", "")):
+        m = context(tmp_path, main=text % name).manuscript
+        assert [m.chapter_number(section.span) for section in m.sections] == ["", number]
 
 
 def test_thousands_of_macros_with_the_counter_are_not_all_looked_for(tmp_path: Path) -> None:

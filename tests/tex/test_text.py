@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from seen_by_a_rule import context
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.source import SourceFile, decode
@@ -111,6 +112,20 @@ def test_text_macros_read_as_what_they_print() -> None:
     assert prose(r"See \eg Bell. Use \lib now, \both\loop{}.", text_macros=macros) == (
         "See e.g. Bell. / Use Lib now, Lib e.g.."
     )
+
+
+def test_a_macro_that_calls_one_with_xspace_keeps_the_blank_behind_it(tmp_path: Path) -> None:
+    text = r"""\documentclass{article}
+\newcommand{\lib}[1]{\textsc{\mbox{#1}}\xspace}
+\newcommand{\ours}{\lib{Ours}}
+\newcommand{\theirs}{\ours}
+\begin{document}
+The tests of \ours are slow, and \theirs has none.
+\setsecnumdepth{part}
+\end{document}
+"""
+    sentences = context(tmp_path, main=text).manuscript.sentences
+    assert [s.text for s in sentences] == ["The tests of Ours are slow, and Ours has none."]
 
 
 def test_text_beside_the_running_text_is_apart() -> None:
