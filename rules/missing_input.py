@@ -59,6 +59,7 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     Not reported:
     - Files that come with TeX, that `\IfFileExists` or `\InputIfFileExists` tests, or that the document writes
       itself (`\openout`).
+    - A file in one arm of a conditional, such as `\ifenglish`, if that arm reads no file and another arm does.
     - A file whose template for a configure script exists: it is read instead (`version.tex.in`).
     - Names that cannot be worked out, and files that R code names (`.Rnw`), since it may write them; the run lists
       both.

@@ -238,16 +238,14 @@ class DocumentReader:
         place = Span(visit.path, token.name_start, token.name_end)
         within = None if folder and not token.command.startswith("sub") else visit.folder
         asked = AskedFile(place, token.command, target, folder, within)
-        path = self._resolve(asked, visit)
-        if path is None:
-            return
-        draft.inputs.append(Input(place, path))
-        if self.live and not visit.style and not visit.context:
-            draft.parts.add(path)
-        inner = posixpath.dirname(path) if folder else visit.folder
-        child = _Visit(path, visit.style, visit.context, inner, asked.alone)
         above, draft.arms = draft.arms, draft.arms + numbered(visit.path, token.arms)
-        self._guarded(child, place, asked.shown, token.command)
+        if path := self._resolve(asked, visit):
+            draft.take_input(Input(place, path))
+            if self.live and not visit.style and not visit.context:
+                draft.parts.add(path)
+            inner = posixpath.dirname(path) if folder else visit.folder
+            child = _Visit(path, visit.style, visit.context, inner, asked.alone)
+            self._guarded(child, place, asked.shown, token.command)
         draft.arms = above
 
     def _resolve(self, asked: AskedFile, visit: _Visit) -> str | None:
@@ -351,12 +349,13 @@ class DocumentReader:
         draft = self.draft
         begun = bool(draft.sections or draft.labels)
         self.asked_at[place] = AskedAt(style, self.live, draft.innermost, begun)
-        draft.missing.append(Missing(place, target, command, reason, detail, "text"))
+        draft.miss(Missing(place, target, command, reason, detail, "text"))
 
     # -- the end
 
     def _finished(self) -> ManuscriptRecords:
         draft, table = self.draft, self.table
+        draft.pass_over()
         self._check_encoding()
         learn_unseen_names(draft, table, self.root, self.seen, self.seen_in_text)
         learn_labels_in_listings(draft, self.lookup, self._path_macros())

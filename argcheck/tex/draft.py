@@ -108,11 +108,36 @@ class Draft:
         self.pieces: list[Span] = []
         self.preamble: list[Span] = []  # pieces of the preamble
         self.arms: Arms = ()  # conditionals around the file being read
+        self._arms_read: set[tuple[int, int]] = set()  # arms of conditionals that read a file
+        self._missed_in: dict[Span, Arms] = {}  # for each missing file the conditionals around the command
         self.language = ""  # of the text being read, empty for the main language
         self.sources = sources
         self._open: list[int] = []  # indexes of the open environments
         self._commands = 0  # number of citation commands so far
         self._switched: list[tuple[int, str]] = []  # environments with a switch, language before
+
+    def take_input(self, read: Input) -> None:
+        """Record that a file is read within the current conditionals."""
+        self.inputs.append(read)
+        self._arms_read.update(self.arms)
+
+    def miss(self, lost: Missing) -> None:
+        """Record that a file is missing within the current conditionals."""
+        self.missing.append(lost)
+        self._missed_in[lost.span] = self.arms
+
+    def pass_over(self) -> None:
+        """Leave out missing files in an arm that reads no file, where another arm does: that one is compiled."""
+        read = {number for number, _ in self._arms_read}
+        self.missing = [
+            lost
+            for lost in self.missing
+            if lost.reason != "missing"
+            or not any(
+                number in read and (number, arm) not in self._arms_read
+                for number, arm in self._missed_in[lost.span]
+            )
+        ]
 
     def records(self) -> dict[str, Any]:
         """Return the fields of `ManuscriptRecords`, made immutable."""
