@@ -438,6 +438,14 @@ def test_a_chapter_that_a_book_left_out_a_month_ago_has_notes(check, files, days
     assert left == ["note" if note else "warning"]
 
 
+@pytest.mark.parametrize(("day", "severity"), [(0, "warning"), (40, "note")])
+def test_beside_a_document_in_another_notation_it_is_the_change_of_that_one_that_counts(check, day, severity):
+    whole = "---\nbibliography: refs.bib\n---\n\n# Dunes\n\n" + "\n\n".join(prose(3, 200))
+    files = {"paper.md": whole, "refs.bib": "", "talk.tex": TALK, "data.txt": "1"}
+    report = check(files, {"paper.md": day, "refs.bib": 0, "talk.tex": 0, "data.txt": 40})
+    assert ("talk.tex", severity) in severities(report)
+
+
 def test_of_what_was_left_and_has_no_findings_nothing_is_said(check):
     report = check(
         BESIDE | {"talk.tex": TALK.replace(r"\ref{sec:gone}", "one")}, {"talk.tex": 0, "thesis.tex": 40}

@@ -36,7 +36,7 @@ def left_beside(
     own = {root: _own(root, (whole,), read) for root in roots}
     if history is None or not own:
         return []
-    others = sorted(path for path in {whole, *read[whole].parts} if path.endswith(TEX_SUFFIXES))
+    others = sorted({whole, *(path for path in read[whole].parts if path.endswith(TEX_SUFFIXES))})
     paths = sorted({path for files in own.values() for path in files})
     # An editor asks at every key press, and must not wait for git.
     sources = {
