@@ -251,6 +251,8 @@ def _guarded(node: Node, other: Node, language: str) -> bool:
     )
     for part in parts:
         shared = [len(clause.token_set & part.token_set) for clause in clauses]
+        if not (part.negated or any(shared)):
+            continue  # "however", or nothing behind the last comma: it says nothing of the others
         nearest = (clause for clause, count in zip(clauses, shared, strict=True) if count == max(shared))
         if part.negated not in {clause.negated for clause in nearest}:
             return True
