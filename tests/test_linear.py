@@ -213,3 +213,19 @@ def test_defeated_claims_that_feed_many_conclusions(tmp_path: Path) -> None:
         calls(tmp_path / str(n), frame.format(repeated(claim, n)), 1, DEFAULT) - empty for n in (SMALL, LARGE)
     )
     assert large < MOST * small
+
+
+def test_files_of_typst_that_include_others_by_code(tmp_path: Path) -> None:
+    def of(name: str, count: int) -> int:
+        (tmp_path / name).mkdir()
+        part = '#let next = "none"\n#include "a" + next + ".typ"\nLamps are bright.\n'
+        main = '#include "part%d.typ"\n#bibliography("refs.bib")\n'
+        for number in range(count):
+            (tmp_path / name / f"part{number}.typ").write_text(part, "utf-8")
+            (tmp_path / name / f"main{number}.typ").write_text(main % number, "utf-8")
+        return counted(lambda: api.check(tmp_path / name, isolated=True))[1]
+
+    for name in ("once", "again"):
+        empty = of(name, 1)
+    small, large = (of(str(count), count) - empty for count in (20, 80))
+    assert large < MOST * small

@@ -31,13 +31,12 @@ class ProjectNames:
         self._prefixed = False  # whether a package that loads bibliographies puts a prefix before keys
         for text, tree in trees:
             self._collect(text, tree, set_here=True)
+        self.strings.discard("")  # it says nothing of any label
 
     def _collect(self, text: str, node: SyntaxNode, *, set_here: bool) -> None:
         if node.kind == "label" and set_here:
             self.labels.add(node.name)
-        elif (
-            node.kind == "string" and node.end - node.start > 2
-        ):  # an empty one would be the beginning of any key
+        elif node.kind == "string":
             self.strings.add(text[node.start + 1 : node.end - 1])
         elif node.kind == "call" and last_name(node) == "load-bibliography":
             self._prefixed = True

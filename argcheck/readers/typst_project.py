@@ -35,6 +35,7 @@ class TypstProject:
 
     def __init__(self, files: ProjectFiles) -> None:
         self._texts: dict[str, str] = {}
+        self._strings: dict[str, list[str]] = {}
         self._files = proxy(files)  # a strong reference would keep the project alive
         for path in files.walk(SUFFIX):
             with suppress(InputError):
@@ -58,9 +59,23 @@ class TypstProject:
     def reads(self) -> dict[str, list[str]]:
         """The files that each file includes or imports, by path."""
         return {
-            path: [*self._read_by(path), *(part for parts in self._computed(path).values() for part in parts)]
-            for path in self.trees
+            path: [*named, *(part for parts in self._computed(path).values() for part in parts)]
+            for path, named in self._named.items()
         }
+
+    @cached_property
+    def _named(self) -> dict[str, list[str]]:
+        """The files that each file includes or imports by a name that stands there, by path."""
+        return {path: self._read_by(path) for path in self.trees}
+
+    @cached_property
+    def _users(self) -> dict[str, list[str]]:
+        """The files that include or import each file by its name, by path."""
+        users: dict[str, list[str]] = {}
+        for path, named in self._named.items():
+            for part in dict.fromkeys(named):
+                users.setdefault(part, []).append(path)
+        return users
 
     @cached_property
     def parts(self) -> set[str]:
@@ -121,21 +136,21 @@ class TypstProject:
     def _computed(self, path: str) -> dict[int, list[str]]:
         """Return the files of each include in a file whose name code works out, by the offset of the statement.
 
-        These are the files that a string names, in the file itself or else in one that imports it: a list of chapters,
+        These are the files that a string names, in the file itself or else in one that reads it: a list of chapters,
         or the arguments of a function.
         """
         text, tree = self.trees[path]
         statements = list(computed(text, tree))
         if not statements:
             return {}
-        users = [other for other in self.trees if other != path and path in self._read_by(other)]
+        users = [other for other in self._users.get(path, ()) if other != path]
         seen, parts = {path, *self._read_by(path)}, {}
         for node, before, behind in statements:
             own, others = (
                 [
                     self._place(path, before + string + behind)
                     for here in files
-                    for string in strings(*self.trees[here])
+                    for string in self._strings_of(here)
                 ]
                 for files in ([path], users)
             )
@@ -145,6 +160,11 @@ class TypstProject:
             parts[node.start] = list(dict.fromkeys(known[0] or known[1]))
             seen.update(parts[node.start])
         return parts
+
+    def _strings_of(self, path: str) -> list[str]:
+        if path not in self._strings:
+            self._strings[path] = strings(*self.trees[path])
+        return self._strings[path]
 
     def _place(self, path: str, name: str) -> str:
         """Return the path in the project of a name in a file; one with a slash starts at the first root that has it."""
