@@ -26,10 +26,8 @@ _PROMPT = ".prompt.txt"
 #: Descriptions of purposes for people, if the purpose itself says too little.
 _WANTED = {"twins": "two sentences to write", "addressed": "sentences that give orders"}
 _SHOWN = 70  #: characters of the material that describe a question
-_MARKED, _MARK_LENGTH = (
-    "question",
-    8,
-)  #: key of an answer that repeats the beginning of the key of its question
+_MARKED = "question"  #: name under which an answer repeats the beginning of the key of its question
+_MARK_LENGTH = 8
 _DIGITS = frozenset("0123456789abcdef")
 _LONGEST = 1_000_000  #: most characters of an answer; the longest requested one has some 30,000
 

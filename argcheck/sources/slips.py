@@ -30,7 +30,7 @@ def spelt_alike(word: str, other: str) -> bool:
 def _denies(word: str, other: str) -> bool:
     """Whether a word is the contrary of another, ``asymmetric``, ``macroscopic``; unlike ``aetiology``."""
     if other == f"a{word}":
-        return word[0] not in _VOWELS
+        return word[:1] not in _VOWELS
     return any(
         {word[: len(prefix)], other[: len(prefix)]} == {prefix, contrary} for prefix, contrary in _CONTRARY
     )
