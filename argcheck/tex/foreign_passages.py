@@ -10,7 +10,9 @@ from argcheck.files.patterns import lazy
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_FEW = 4  # common words: a paragraph with fewer is not recognised
+_FEW = 4  # common words: a paragraph with fewer is recognised only if no word is of another language
+_FEWEST = 3  #: then
+_JOINING = 2  #: then, behind a paragraph in the language
 _CLEAR = 4  # the language of a paragraph has more than so many times the words of all others
 #: What ends a paragraph: a blank line, and a line that begins with a heading, an item or either end of an environment.
 _BREAK = lazy(r"\n[ \t]*(?:\n|(?=\\(?:part|chapter|(?:sub)*section|begin|end|item)(?![A-Za-z])))")
@@ -26,13 +28,13 @@ def passages(text: str, common: Mapping[str, str]) -> list[tuple[int, int, str]]
     runs: list[tuple[int, int, str]] = []
     last = None  # the language of the last run, None if no paragraph may join it
     for start, end in _paragraphs(text):
-        counts = _counts(text[start:end], common)
-        if _is_clear(counts):
-            [(code, _)] = counts.most_common(1)
+        known = _known(text[start:end], common)
+        code = _told(known, common, last)
+        if code is not None:
             first = runs.pop()[0] if code == last else start
             runs.append((first, end, code))
             last = code
-        elif counts.keys() - {last}:
+        elif any(common[word] != last for word in known):
             last = None
     return runs
 
@@ -42,7 +44,7 @@ def languages_told(text: str, common: Mapping[str, str]) -> frozenset[str]:
     counts = Counter(
         map(common.__getitem__, filter(common.__contains__, text.lower().replace("%", " ").split()))
     )
-    return frozenset(code for code, count in counts.items() if count >= _FEW)
+    return frozenset(code for code, count in counts.items() if count >= _FEWEST)
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
@@ -53,14 +55,24 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def _is_clear(counts: Counter[str]) -> bool:
-    most = max(counts.values(), default=0)
-    return most >= _FEW and most > _CLEAR * (counts.total() - most)
+def _told(known: list[str], common: Mapping[str, str], last: str | None) -> str | None:
+    """Return the language that the common words of a paragraph tell, None for none; ``last`` is that of the last run.
+
+    Of few words two have to differ and be no single letters, which stand in formulas, too.
+    """
+    counts = Counter(map(common.__getitem__, known))
+    if not counts:
+        return None
+    [(code, most)] = counts.most_common(1)
+    if most >= _FEW and most > _CLEAR * (counts.total() - most):
+        return code
+    alone = code and most == len(known) and len({word for word in known if len(word) > 1}) > 1
+    return code if alone and most >= (_JOINING if code == last else _FEWEST) else None
 
 
-def _counts(block: str, common: Mapping[str, str]) -> Counter[str]:
-    """Count the common words of each language outside of comments."""
-    counts = Counter(map(common.__getitem__, filter(common.__contains__, block.lower().split())))
-    if counts and "%" in block:
-        return _counts("\n".join(line.partition("%")[0] for line in block.split("\n")), common)
-    return counts
+def _known(block: str, common: Mapping[str, str]) -> list[str]:
+    """Return the common words of a paragraph outside of comments."""
+    known = [word for word in block.lower().split() if word in common]
+    if known and "%" in block:
+        return _known("\n".join(line.partition("%")[0] for line in block.split("\n")), common)
+    return known

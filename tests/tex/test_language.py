@@ -373,3 +373,25 @@ def test_a_paragraph_in_another_language_is_recognised_by_its_words(
     )
     read = told(sentences(tmp_path, text))
     assert [language for _, language in read] == expected == [language for _, language in right(read)]
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "expected"),
+    [
+        # a few words tell a paragraph that has none of another language, and two behind one in theirs
+        ("Over the years and today the loss came.", "en"),
+        ("{en}\n\nMy rights are that I came and went.", "en"),
+        ("My rights are that I came and went.", "de"),
+        ("It was of use in the house and in der Stadt.", "de"),
+        # not one word again and again, as in a drawing, nor single letters, as in formulas
+        ("Neben the A, the B, the C.", "de"),
+        ("Nur y y el.", "de"),
+    ],
+)
+def test_few_words_tell_the_language_of_a_paragraph_that_has_none_of_another(
+    tmp_path: Path, paragraph: str, expected: str
+) -> None:
+    german = LONG["de"] * 4
+    body = f"{german}\n\n{paragraph.format(**LONG)}\n\n{german}"
+    read = sentences(tmp_path, document(r"\usepackage[ngerman]{babel}", body))
+    assert read[-5].language == expected
