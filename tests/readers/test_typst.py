@@ -152,7 +152,7 @@ def test_what_has_a_bibliography_is_a_document(check):
 def test_a_bibliography_in_yaml_that_a_template_is_given_counts(check, given):
     files = {
         "paper.typ": f'#import "@local/t:0.1.0": *\n#show: t.with({given}, words: yaml("w.yml"))\nTold @gone, @lee.\n',
-        "refs.yml": "lee:\n  type: article\n  title: On it\n",
+        "refs.yml": "lee:\n  type: article\n  title: All gone\n",  # no glossary
         "w.yml": "it: is\n",
     }
     assert words(check(files), "CIT001") == ["gone"]
@@ -161,8 +161,8 @@ def test_a_bibliography_in_yaml_that_a_template_is_given_counts(check, given):
 def test_keys_have_the_prefix_of_the_package_that_loads_them(check):
     given = 'bibliography: load-bibliography(read("refs.yml"))'
     files = {
-        "paper.typ": f'#import "@local/t:0.1.0": *\n#show: t.with({given})\nTold @x-lee, @x-gone.\n',
-        "refs.yml": "lee:\n  type: article\n  title: On it\n",
+        "paper.typ": f'#import "@local/t:0.1.0": *\n#show: t.with({given})\nTold @x-lee, @x-gone, @y-lee.\n',
+        "refs.yml": "lee:\n  type: article\n  title: On it\ny-lee:\n  type: article\n  title: On us\n",
     }
     report = check(files)
     assert (words(report, "CIT001"), words(report, "CIT005")) == (["x-gone"], [])
@@ -243,6 +243,7 @@ def test_files_that_are_not_there(check):
         ('#let all = ("parts/a.typ", "parts/b.typ")\n#for path in all {\n  include path\n}\n', ""),
         ('#let part(name) = {\n  include(name)\n}\n#part("parts/a.typ")\n#part("/parts/b.typ")\n', ""),
         ('#for name in ("a", "b") {\n  include "parts/" + name + ".typ"\n}\n', ""),
+        ('#include "parts/a.typ"\n#for name in ("a", "b") {\n  include("parts/" + name + ".typ")\n}\n', ""),
         ('#show: conf.with(parts: ("a", "b"))\n', 'for name in parts { include "parts/" + name + ".typ" }'),
     ],
 )
@@ -259,8 +260,12 @@ def test_what_code_includes_by_names_that_stand_somewhere_is_read(check, main, t
     assert (roots(report), words(report, "CIT001"), report.held_back) == (["paper.typ"], ["gone"], ())
 
 
-def test_what_code_includes_by_other_names_is_said_to_be_unread_in_the_words_of_typst(check):
-    report = check({"paper.typ": f'#include "a-" + x + ".typ"\n@known{END}', "refs.bib": BIB})
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [('#include "a-" + x + ".typ"\n@known', ""), ('#include "part.typ"', "#include x\n")],
+)
+def test_what_code_includes_by_other_names_is_said_to_be_unread_in_the_words_of_typst(check, text, part):
+    report = check({"paper.typ": f"{text}{END}", "part.typ": f"{part}@known", "refs.bib": BIB})
     because = {clause for held in report.held_back for clause, _ in held.because}
     assert because == {"a file that code includes is not read (no string here is its name)"}
 

@@ -121,6 +121,7 @@ def test_volume_and_pages_both(ours: str, theirs: str, differ: set[str]) -> None
     assert told(cited, RECORD._replace(venue=theirs)) == differ
     assert told(cited, RECORD._replace(venue=theirs, year=2013)) == differ  # online before
     assert told(cited, RECORD._replace(venue=theirs, year=2011)) == {"year"}
+    assert told(cited._replace(year=0), RECORD._replace(venue=theirs, year=0)) == set()
 
 
 def test_a_version_of_a_preprint_is_of_a_later_year() -> None:
@@ -483,6 +484,7 @@ def test_a_short_title_at_one_place_is_that_of_one_work(change: dict[str, str], 
         ("Review of S. Lund, Tides of turf", "Book Review: Tides of salt", False),
         ("Tides of salt", "Book Review: Tides of salt", False),  # the book
         ("A review of the tides of salt", "Tides of salt: a critical review", False),  # two surveys
+        ("Tides of salt: a literature review", "Tides of salt: a scoping review", False),
         ("Review", "Book Review", False),
     ],
 )
@@ -517,6 +519,8 @@ def test_a_series_that_holds_anything_says_nothing_of_a_book_beside_it() -> None
     assert open_fields([judge(chapter, record, identified=False), series]) == {"venue"}
     assert told(chapter, record._replace(venues=("Tides of Salt",))) == set()
     assert told(chapter._replace(venue="LNW"), record) == set()
+    frost = "Advances in Frost"  # the entry has the series
+    assert told(chapter._replace(venue=frost), record._replace(venue=frost)) == set()
     assert told(chapter._replace(kind="inproceedings"), record) == set()
 
 
