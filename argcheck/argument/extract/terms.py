@@ -76,8 +76,8 @@ def term_edges(builder: Builder) -> None:
         near = [each for each in used[user.id] if distance.remembered(each, user, uses[user.id][each.id])]
         _add(builder, user, [each for each in near if not _implied(each.id, user.id, above)])
     for named, user in called_by_name(users, saying):
-        near = distance.statements(named, user) <= _NEAR
-        if near and user.id not in closure((named.id,), lambda name: above.get(name, ())):
+        is_near = distance.statements(named, user) <= _NEAR
+        if is_near and user.id not in closure((named.id,), lambda name: above.get(name, ())):
             _add(builder, user, [named], "name")
 
 
