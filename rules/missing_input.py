@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _COMMANDS = frozenset({
     "input", "include", "subfile", "subfileinclude", "@input", "@@input", "includestandalone", "import",
     "subimport", "includefrom", "inputfrom", "subincludefrom", "subinputfrom", "SweaveInput",
-    "loadglsentries", "bibliography", "addbibresource", "addglobalbib", "addsectionbib", "nobibliography",
-    "putbib",
+    "loadglsentries", "bibliography", "addbibresource", "addglobalbib", "addsectionbib", "defaultbibliography",
+    "nobibliography", "putbib",
 })  # fmt: skip
 _MANY = 2  # more missing files have one cause: a build that did not run, or an unused template
 _OTHERS = ", and others do not either"

@@ -21,8 +21,10 @@ _STRIPPING = frozenset({
     "cite", "citesort", "overcite", "drftcite", "apacite", "jurabib", "harvard", "achemso", "revtex4-1",
     "revtex4-2",
 })  # fmt: skip
-#: a comment, or a value of an option
-_VALUE = r"(?<!\\)%[^\n]*|=\s*\{?\s*([^\s,{}\[\]%\\=]+)"
+#: a comment, or the value of an option or of a command such as \usebib
+_VALUE = (
+    r"(?<!\\)%[^\n]*|(?:=|\\[A-Za-z@]*[bB]ib[A-Za-z@]*\*?\s*(?:\[[^\[\]]*\])?\{)\s*\{?\s*([^\s,{}\[\]%\\=]+)"
+)
 #: a command that loads a bibliography, outside of comments; perhaps in the body of a macro
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
 #: Keys for a template of pandoc, or for arguments such as ``--bibliography``.
@@ -82,8 +84,9 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     while
     - a bibliography is missing, unreadable, or fetched from an address;
     - the document uses `amsrefs`, whose entries argcheck does not read;
-    - the document loads no bibliography, but an option of a package names one, an unknown class that is not in the
-      project may load one, or a manuscript in Markdown has a template or arguments for pandoc.
+    - the document loads no bibliography, but an option of a package or an unknown command with "bib" in its name names
+      one, an unknown class that is not in the project may load one, or a manuscript in Markdown has a template or
+      arguments for pandoc.
 
     The run says which keys were not checked.
 
@@ -220,8 +223,8 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
     values = (
         (value for file in m.files.values() for value in re.findall(_VALUE, file.text)) if by_name else ()
     )
-    option = next((value for value in values if value in by_name), None)
-    return [ctx.unchecked(f"an option may load {by_name[option]}")] if option else []
+    named = next((value for value in values if value in by_name), None)
+    return [ctx.unchecked(f"an option or a command may load {by_name[named]}")] if named else []
 
 
 def _names_of(path: str) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def _resource(scan: ScanState, start: int, position: int, name: str) -> int:
     listed = spans[1] or (spans[0] if name == "putbib" else None)
     if listed is None:
         return position
-    many = name in {"bibliography", "nobibliography", "putbib"}
+    many = name in {"bibliography", "defaultbibliography", "nobibliography", "putbib"}
     written = names(scan.text, *listed, many=many)
     expanded = ((expand(target, scan.texts), first, last) for target, first, last in written)
     targets = tuple(target for target in expanded if target[0] and "#" not in target[0])

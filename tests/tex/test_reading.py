@@ -1233,6 +1233,7 @@ def bibliography(reader, body, preamble="", files=None, **config):
         (r"\mybib", r"\newcommand{\mybib}{\bibliographystyle{plain}\bibliography{refs}}"),
         (r"\mybib{refs}", r"\newcommand{\mybib}[1]{\bibliography{#1}}"),
         (r"\begin{bibunit}\cite{a}\putbib[refs]\end{bibunit}", ""),
+        (r"\begin{bibunit}\cite{a}\putbib\end{bibunit}", r"\defaultbibliography{more,refs}"),
         (r"\cite{a}\begin{btSect}[plain]{refs}\btPrintCited\end{btSect}", ""),
         ("", r"\usepackage{mine}"),
     ],
