@@ -118,34 +118,22 @@ def test_what_a_sentence_says_beside_much_that_it_denies_is_tied(sentence, claim
 
 
 @pytest.mark.parametrize(
-    ("sentence", "claim", "language"),
+    ("language", "sentence", "other", "same"),
     [
-        (ALONE, "Facts are never filtered through cognition and never encountered alone", "en"),
-        (ALONE, "Facts are encountered alone and never filtered through cognition", "en"),
-        (MAYOR, "The mayor signed the law, but the council did not adopt it in May", "en"),
-        ("The drug lowered pressure but not the pulse of patients.", "The drug did not lower pressure but lowered the pulse of patients", "en"),
-        ("The theorem holds for finite groups; it fails for infinite groups.", "The theorem fails for finite groups and holds for infinite groups", "en"),
-        ("Die Mieten sanken in der Stadt, auf dem Land sanken sie nicht.", "Die Mieten sanken nicht in der Stadt, auf dem Land sanken sie", "de"),
-        ("Les loyers ont baissé en ville et n'ont pas baissé à la campagne.", "Les loyers n'ont pas baissé en ville et ont baissé à la campagne", "fr"),
+        ("en", ALONE, "Facts are never filtered through cognition and never encountered alone", "Facts are filtered through cognition and never encountered alone"),
+        ("en", ALONE, "Facts are encountered alone and never filtered through cognition", "Facts are never encountered alone and are filtered through our own cognition"),
+        ("en", MAYOR, "The mayor signed the law, but the council did not adopt it in May", "The council adopted the law in May, but the mayor did not sign the law"),
+        ("en", "The drug lowered pressure but not the pulse of patients.", "The drug did not lower pressure but lowered the pulse of patients", "The drug lowered pressure but did not lower the pulse of patients"),
+        ("en", "The theorem holds for finite groups; it fails for infinite groups.", "The theorem fails for finite groups and holds for infinite groups", "The theorem fails for infinite groups and holds for finite groups"),
+        ("en", "The bridge survived the flood and the mill did not survive the storm.", "The mill survived the storm, while the bridge did not survive the flood", "The mill did not survive the storm, while the bridge survived the flood"),
+        ("en", "The method is fast, accurate and does not need labels.", "The method is not fast and accurate and needs labels", "The method is fast and accurate and does not need labels"),
+        ("de", "Die Mieten sanken in der Stadt, auf dem Land sanken sie nicht.", "Die Mieten sanken nicht in der Stadt, auf dem Land sanken sie", "Auf dem Land sanken die Mieten nicht, in der Stadt sanken sie"),
+        ("fr", "Les loyers ont baissé en ville et n'ont pas baissé à la campagne.", "Les loyers n'ont pas baissé en ville et ont baissé à la campagne", "Les loyers ont baissé en ville, mais n'ont pas baissé à la campagne"),
     ],
 )  # fmt: skip
-def test_a_no_that_goes_to_another_part_of_the_claim_makes_another_claim(sentence, claim, language):
-    assert not is_tied(sentence, claim, language)
-
-
-@pytest.mark.parametrize(
-    ("sentence", "claim", "language"),
-    [
-        (ALONE, "Facts are filtered through cognition and never encountered alone", "en"),
-        (MAYOR, "The council adopted the law in May, but the mayor did not sign the law", "en"),
-        ("The bridge survived the flood and the mill did not survive the storm.", "The mill did not survive the storm, while the bridge survived the flood", "en"),
-        ("The method is fast, accurate and does not need labels.", "The method is fast and accurate and does not need labels", "en"),
-        ("Der Sensor driftete nicht, aber das Kabel brach.", "Das Kabel brach, aber der Sensor driftete nicht", "de"),
-        ("Les loyers ont baissé en ville et n'ont pas baissé à la campagne.", "Les loyers ont baissé en ville, mais n'ont pas baissé à la campagne", "fr"),
-    ],
-)  # fmt: skip
-def test_parts_in_another_order_with_their_no_are_tied(sentence, claim, language):
-    assert is_tied(sentence, claim, language)
+def test_a_no_belongs_to_its_part_of_the_claim_wherever_that_part_stands(language, sentence, other, same):
+    assert not is_tied(sentence, other, language)
+    assert is_tied(sentence, same, language)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +197,7 @@ def test_a_reversal_or_a_role_that_is_lost_makes_another_claim_in_other_language
     [
         ("de", "Den Käfer tötet der Pilz innerhalb einer Woche.", "Der Pilz tötet den Käfer innerhalb einer Woche"),
         ("de", "Der Damm senkte den Pegel kaum.", "Der Damm senkte den Pegel kaum"),
+        ("de", "Der Sensor driftete nicht, aber das Kabel brach.", "Das Kabel brach, aber der Sensor driftete nicht"),
         ("de", "Niemand bestreitet, dass das Eis dünner ist.", "Das Eis ist dünner"),
         ("de", "Der Pilz wird vom Käfer gefressen.", "Der Käfer frisst den Pilz"),
         ("de", "Selten war das Eis so dünn wie im Winter 1990.", "Im Winter 1990 war das Eis so dünn wie selten"),
