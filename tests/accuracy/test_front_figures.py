@@ -138,6 +138,19 @@ def test_traces_and_suggestions() -> None:
     traces = [number(look[column]) for look in looks for column in (3, 2, 1)]
     suggestions = [float(count) for look in looks for count in look[6].split(" of ")]
     assert front("leads to a ground") == [*traces, *suggestions]
+
+
+def test_traces_of_the_last_nine_looks_are_those_that_the_front_page_tells_of() -> None:
+    """The first two looks were made before what traces by words was narrowed."""
+    looks = rows("judging.md", "documents")[2:]
+    readme = (ACCURACY.parents[1] / "README.md").read_text("utf-8")
+    told = re.findall(r"of (\d+) traces in texts that nobody had read (\d+) were right", readme)
+    assert told == [tuple(str(sum(int(look[column]) for look in looks)) for column in (2, 3))]
+    by_words = [look[5].split(" of ") for look in looks]
+    right, of = (sum(int(counts[column]) for counts in by_words) for column in (0, 1))
+    page = (ACCURACY / "judging.md").read_text("utf-8")
+    assert len(looks) == 9
+    assert f"in the last nine looks\n{right} of {of} such traces are right" in page
     assert {row["verdict"] for row in table("docs/accuracy/traces.csv")} == {"right"}
 
 
