@@ -121,11 +121,15 @@ def test_a_macro_that_calls_one_with_xspace_keeps_the_blank_behind_it(tmp_path: 
 \newcommand{\theirs}{\ours}
 \begin{document}
 The tests of \ours are slow, and \theirs has none.
-\setsecnumdepth{part}
 \end{document}
 """
     sentences = context(tmp_path, main=text).manuscript.sentences
     assert [s.text for s in sentences] == ["The tests of Ours are slow, and Ours has none."]
+
+
+def test_the_level_that_setsecnumdepth_names_is_no_word(tmp_path: Path) -> None:
+    text = "\\documentclass{memoir}\\begin{document}Lamps are bright.\\setsecnumdepth{part}\\end{document}"
+    assert [s.text for s in context(tmp_path, main=text).manuscript.sentences] == ["Lamps are bright."]
 
 
 def test_text_beside_the_running_text_is_apart() -> None:
