@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from argcheck.tex import vocabulary
+
 SLIP = 1  #: letters of a slip
 _LONG_WORD = 5  #: least letters of a word with a slip
 _ENDING = 2  #: most letters of an ending
 _LOOK = str.maketrans("l1", "ii")
 _PLURALS = ("ices", "exes", "ixes")
 _VOWELS = frozenset("aeiou")
-#: Beginnings of as many letters that make of a word its contrary by one of them.
-_CONTRARY = (("micro", "macro"), ("absor", "adsor"))
 
 
 def spelt_alike(word: str, other: str) -> bool:
@@ -32,7 +34,16 @@ def _denies(word: str, other: str) -> bool:
     if other == f"a{word}":
         return word[:1] not in _VOWELS
     return any(
-        {word[: len(prefix)], other[: len(prefix)]} == {prefix, contrary} for prefix, contrary in _CONTRARY
+        word.startswith(begin) and other == end + word.removeprefix(begin) for begin, end in _opposing()
+    )
+
+
+@cache
+def _opposing() -> tuple[tuple[str, str], ...]:
+    """Return the pairs of prefixes that make opposites, each in both orders, in all languages."""
+    pairs = {pair[:2] for code in vocabulary.codes() for pair in vocabulary.groups(code, "claims.opposing")}
+    return tuple(
+        (begin, end) for first, second in sorted(pairs) for begin, end in ((first, second), (second, first))
     )
 
 
