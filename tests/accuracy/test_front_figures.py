@@ -122,6 +122,17 @@ def test_works_that_are_looked_up() -> None:
     works, missing, different = (sum(number(row[column]) for row in sets) for column in (1, 2, 3))
     shares = (round(100 * count / works, 1) for count in (missing, different))
     assert front("cited works of strangers")[:5] == [missing, different, works, *shares]
+    page = (ACCURACY.parent / "sources.md").read_text("utf-8")
+    (told,) = re.findall(r"Of the (\d+) works of the last eight, at the first run, (\d+) and (\d+) ", page)
+    assert [*map(float, told)] == [works, missing, different]
+    (told,) = re.findall(
+        r"of the last eight.* of (\d+) invented ones (\d+), of (\d+) altered ones (\d+)", page
+    )
+    counts = [cell.split(" of ")[::-1] for row in sets for cell in row[4:6]]
+    sums = [sum(int(count[column]) for count in counts[kind::2]) for kind in (0, 1) for column in (0, 1)]
+    assert [*map(int, told)] == sums
+    (told,) = re.findall(r"of the last eight.* after mending (\d+), (\d+) \(.*\), (\d+) and (\d+)", page)
+    assert [*map(int, told)] == [sum(int(row[column]) for row in sets) for column in range(6, 10)]
 
 
 def test_planted_faults() -> None:
