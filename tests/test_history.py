@@ -359,6 +359,32 @@ def test_it_is_git_that_knows_what_was_left(check, days, note):
     assert any(notice.startswith(said) for notice in report.notices) is note
 
 
+@pytest.mark.parametrize(
+    ("names", "severity"),
+    [
+        (["sheets/sheet1.tex", "sheets/sheet2.tex", "sheets/sheet10.tex"], "warning"),
+        (["1/paper.tex", "2/paper.tex", "3/paper.tex"], "warning"),
+        (["sheet1.tex", "sheet2.tex", "exam.tex"], "note"),  # of two, one may be the later text
+        (["2021/exam.tex", "2022/exam.tex", "2023/exam.tex"], "note"),  # that of each year is done
+    ],
+)
+@pytest.mark.parametrize("longest", [(), ("notes.tex",)])
+def test_of_a_series_none_is_left_while_another_one_is_changed(check, names, severity, longest):
+    """Which lesson or sheet of a course is the longest says nothing; they are written one behind the other."""
+    days = dict(zip([*names, *longest], [0, 20, 35, 40], strict=False))
+    texts = {name: article(prose(4 + n, 40 + 40 * n), UNSEEN) for n, name in enumerate(days)}
+    assert (names[0], severity) in severities(check(texts, days))
+
+
+def test_a_series_is_left_once_all_of_it_is(check):
+    """A page that the longest includes is a part of that, and does not keep the others."""
+    files = {f"sheet{n}.tex": article(prose(4 + n, 40), UNSEEN) for n in range(4)}
+    files["notes.tex"] = article([r"\includepdf{sheet0.pdf}", *prose(9, 200)], LOST)
+    left = {(f"sheet{n}.tex", "note") for n in range(1, 4)}
+    report = check(files, dict.fromkeys(files, 0) | {"notes.tex": 40})
+    assert severities(report) == left | {("sheet0.tex", "warning"), ("notes.tex", "warning")}
+
+
 @pytest.mark.parametrize("changed", [False, True])
 def test_to_move_the_longest_document_is_no_work_on_it(check, tmp_path, changed):
     files = {

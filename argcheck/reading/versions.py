@@ -33,6 +33,8 @@ _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision ad
 # labels, and cited keys, of a draft that the whole text has too: how many, and their share
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
+_SERIES = 3  # documents whose names differ in numbers alone
+_COUNTED = 2  # digits of a number that counts the documents of a series
 _LISTED = 3  # versions that are named one by one
 _HOW = {
     "version": ("is another version of", "are other versions of"),
@@ -119,7 +121,8 @@ def _left(
 
     One that is not committed or was changed in the last month may be worked on.  What the longest names as a page, a
     picture or a document whose labels it uses belongs to it, however old it is.  A chapter reads its main file, which
-    reads others, and is never the longest.
+    reads others, and is never the longest.  Of a series, as the lessons of a course, all or none are left: which one is
+    the longest says nothing.
     """
     living = [root for root in sorted(read) if root not in known]
     whole = max(
@@ -132,7 +135,15 @@ def _left(
     parts = named_files(read[whole])
     beside = [root for root in living if root != whole and root.endswith(TEX_SUFFIXES)]
     beside = [root for root in beside if stem(root) not in parts]
-    yield from ((root, whole) for root in left_beside(whole, read, beside, history))
+    left = frozenset(left_beside(whole, read, beside, history))
+    series = lists_by_key((_numberless(root), root) for root in (whole, *beside))
+    goes_on = {name for name, roots in series.items() if len(roots) >= _SERIES and not left.issuperset(roots)}
+    yield from ((root, whole) for root in sorted(left) if _numberless(root) not in goes_on)
+
+
+def _numberless(path: str) -> str:
+    """Return a path without its numbers, but with years and dates: what was written for a year goes on in none."""
+    return DIGITS.sub(lambda number: number[0] if len(number[0]) > _COUNTED else "", path)
 
 
 class _Kept(NamedTuple):
