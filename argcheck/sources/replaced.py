@@ -117,7 +117,10 @@ def _have_replaced_words(
 def _without_acronyms(
     ours: Sequence[str], theirs: Sequence[str], here: list[str], there: list[str]
 ) -> tuple[list[str], list[str]]:
-    """Leave out of the words of their own that two titles have an acronym and what it stands for, of which some words may stand elsewhere, too."""
+    """Return the own words ``here`` and ``there`` of two titles without an acronym and the words that it stands for.
+
+    Some of these words may also stand elsewhere in the title.
+    """
     for left, right in _replaced(ours, theirs):
         if len(left) != len(right) and _is_acronym(left, right):
             here = [word for word in here if word not in left]
@@ -126,7 +129,7 @@ def _without_acronyms(
 
 
 def _replaced(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
-    """Give the words that two titles have between the same words."""
+    """Yield the words of each title that stand between the same words and differ."""
     known = [next((other for other in theirs if _is_form_of(word, other)), word) for word in ours]
     for change, start, end, first, last in SequenceMatcher(None, known, theirs, autojunk=False).get_opcodes():
         if change == "replace":
