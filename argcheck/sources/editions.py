@@ -76,9 +76,9 @@ def not_yet_printed(query: Query, records: Sequence[Record]) -> list[Difference]
 
 
 def not_yet_out(query: Query, records: Sequence[Record], catalogues: AbstractSet[str]) -> list[Difference]:
-    """Say that a book came out years after the year that its entry gives it, by two catalogues that know of one first edition.
+    """Return the difference of a book that came out years after the year of its entry; empty without one.
 
-    One catalogue alone may have a later edition only, both may where neither has several, and a registry has the year
+    Two catalogues must agree on the first edition.  One catalogue alone may have a later edition only, both may where neither has several, and a registry has the year
     of the edition online.
     """
     years: dict[str, set[int]] = {name: set() for name in catalogues}

@@ -143,5 +143,5 @@ def without_volume(title: str) -> str:
 
 @cache
 def part_words() -> frozenset[str]:
-    """Give the words for the parts of a work in all languages."""
+    """Return the words for the parts of a work in all languages."""
     return frozenset(map(letters, vocabulary.words(vocabulary.codes(), "titles.parts")))

@@ -83,7 +83,7 @@ _ROMANISED = {"kh": "h", "zh": "z", "ch": "c", "sh": "s", "ts": "c", "ya": "ja",
 
 
 def _scholarly(name: str) -> str:
-    """Give a folded name in the other romanisation of Russian: ``veroyatnostei``, ``verojatnostei``."""
+    """Return a folded name in the other romanisation of Russian: ``veroyatnostei``, ``verojatnostei``."""
     for ours, theirs in _ROMANISED.items():
         name = name.replace(ours, theirs)
     return name

@@ -196,13 +196,13 @@ def other_arxiv(query: Query, asked: list[JudgedReply], same: list[RecordMatch])
 
 
 def open_questions(asked: list[JudgedReply]) -> list[str]:
-    """Say what the replies that found something could not be asked for."""
+    """Return what replies that found a record could not be asked for, each once."""
     replies = (judged_reply.reply for judged_reply in asked)
     return list(dict.fromkeys(r.detail for r in replies if r.answer is Answer.FOUND and r.detail))
 
 
 def without_notices(asked: list[JudgedReply]) -> str:
-    """Name the indexes that could not be asked for notices."""
+    """Return a text with the indexes that could not be asked for notices, or an empty one."""
     failed = [
         f"{judged_reply.reply.provider} ({judged_reply.reply.detail})"
         for judged_reply in asked

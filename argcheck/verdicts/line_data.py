@@ -48,7 +48,7 @@ def record_of(record: type[_Record], kind: str, data: Mapping[str, Any]) -> _Rec
 
 
 def data_of(record: Any, kind: str) -> dict[str, Any]:
-    """Give the data of a line; what is empty and not required is left out."""
+    """Return the data of a line; what is empty and not required is left out."""
     data = {**record.more, "version": VERSION, "kind": kind}
     for name, value in zip(record._fields, record, strict=True):
         if name != "more" and (value or _written(name) in KIND_SCHEMAS[kind]["required"]):
