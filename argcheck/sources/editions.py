@@ -78,8 +78,8 @@ def not_yet_printed(query: Query, records: Sequence[Record]) -> list[Difference]
 def not_yet_out(query: Query, records: Sequence[Record], catalogues: AbstractSet[str]) -> list[Difference]:
     """Return the difference of a book that came out years after the year of its entry; empty without one.
 
-    Two catalogues must agree on the first edition.  One catalogue alone may have a later edition only, both may where neither has several, and a registry has the year
-    of the edition online.
+    Two catalogues must agree on the first edition, and one must know several: else theirs may be a later one, too.  A
+    registry has the year of the edition online.
     """
     years: dict[str, set[int]] = {name: set() for name in catalogues}
     for record in records:
