@@ -24,16 +24,20 @@ _REACH = 2000  #: characters before the cursor that are read
 
 
 def completions(
-    snapshot: Snapshot, path: str, line: str, position: types.Position, editor: Editor
+    snapshot: Snapshot, path: str, line: tuple[str, str], position: types.Position, editor: Editor
 ) -> list[types.CompletionItem]:
-    """Return the keys and labels for the end of ``line``, the text before the cursor at ``position``."""
-    kind = context(line, path)
+    """Return the keys and labels for the cursor at ``position``; ``line`` is what is before and behind it.
+
+    In the middle of a name each takes the place of all of it.
+    """
+    kind = context(line[0], path)
     if not kind:
         return []
     documents = snapshot.reading(path) or snapshot.documents
+    before, behind = (editor.positions.columns(part) for part in _name_around(*line, path))
     replaced = types.Range(
-        types.Position(position.line, position.character - editor.positions.columns(_typed(line, path))),
-        position,
+        types.Position(position.line, position.character - before),
+        types.Position(position.line, position.character + behind),
     )
     items: dict[str, types.CompletionItem] = {}
     for document in documents:
@@ -68,6 +72,19 @@ def _typed(line: str, path: str) -> str:
     """Return the beginning of a name at the end of ``line``."""
     match = _argument(line, path)
     return match[2] if match else ""
+
+
+def _name_around(line: str, rest: str, path: str) -> tuple[str, str]:
+    """Return the parts before and behind the cursor of the name that it is in; no second part without a first."""
+    typed, length = _typed(line, path), 0
+    while typed and length < len(rest):
+        longer = rest[: length + 1]
+        if _typed(line + longer, path) != typed + longer:
+            break
+        length += 1
+    # after a bare name, as in Markdown, stands the punctuation of the sentence
+    bare = path.lower().endswith(_WITH_SIGN)
+    return typed, rest[:length].rstrip(".,:;?!&%+$#<>~/-") if bare else rest[:length]
 
 
 def _argument(line: str, path: str) -> re.Match[str] | None:

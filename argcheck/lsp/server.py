@@ -226,13 +226,14 @@ def _completions(server: Server) -> None:
         project, position = server.project_of(file), params.position
         lines = project.texts.get(file, "").replace("\r\n", "\n")  # completion is only for open files
         line = next(iter(lines.replace("\r", "\n").split("\n")[position.line : position.line + 1]), "")
-        line = line[: server.editor.positions.characters(line, position.character)]
-        if not completion.context(line, file.name):
+        cursor = server.editor.positions.characters(line, position.character)
+        around = line[:cursor], line[cursor:]
+        if not completion.context(around[0], file.name):
             return []
         snapshot = project.latest or await project.snapshot()
         if snapshot is None:
             return []
-        return completion.completions(snapshot, snapshot.path(file), line, position, server.editor)
+        return completion.completions(snapshot, snapshot.path(file), around, position, server.editor)
 
 
 def _outlines(server: Server) -> None:

@@ -134,3 +134,13 @@ def test_completion(opened: Any, typed: str, offered: list[str]) -> None:
     for item in items:
         assert client.words(name, item["textEdit"]["range"]) == begun
     client.end()
+
+
+def test_completion_in_the_middle_of_a_name(opened: Any) -> None:
+    client, name = opened
+    client.diagnostics(name)
+    client.type(name, f"{client.texts[name]}\nSiehe @knuht84. Dort @sec:.\n")
+    for before, replaced in (("Siehe @knu", "knuht84"), ("Dort @se", "sec")):
+        items = client.ask("textDocument/completion", client.at(name, before, len(before)))
+        assert {client.words(name, item["textEdit"]["range"]) for item in items} == {replaced}
+    client.end()

@@ -572,6 +572,24 @@ def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
     assert client.ask("textDocument/completion", client.at("main.tex", "Drawing", 3)) == []
 
 
+def test_completion_in_the_middle_of_a_name_takes_the_place_of_all_of_it(
+    paper: Path, connect: Callable[..., Any]
+) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    typed = "\\cite{😀,knutth84, chapter} and \\ref{fig:räin}"
+    client.type("main.tex", MAIN.replace("In Figure", f"{typed}\nIn Figure"))
+    for before, replaced in (
+        ("\\cite{😀,", ""),
+        ("\\cite{😀,kn", "knutth84"),
+        ("\\cite{😀,knutth84", "knutth84"),
+        ("\\cite{😀,knutth84, ch", "chapter"),
+        ("\\ref{fi", "fig:räin"),
+    ):
+        items = client.ask("textDocument/completion", client.at("main.tex", before, len(before)))
+        assert {client.words("main.tex", item["textEdit"]["range"]) for item in items} == {replaced}, before
+
+
 def test_what_is_offered_says_what_a_label_is_of(tmp_path: Path, connect: Callable[..., Any]) -> None:
     (tmp_path / "paper").mkdir()
     (tmp_path / "paper" / "main.tex").write_text(
