@@ -225,6 +225,14 @@ def test_a_malformed_comment_is_a_problem_at_its_place(graph, comment, said):
     assert "argcheck" in line_of(g, problem.span)
 
 
+def test_a_comment_with_many_words_that_fit_nowhere_is_one_problem(graph):
+    g = graph("% argcheck: claim [cl:rain, conclusion] Rain makes grass grow.\nRain makes grass grow.\n")
+    [problem] = g.problems
+    assert problem.message == "'[cl:rain' and 5 more words are no attributes of 'claim'"
+    assert "comes after the comment" in problem.help
+    assert line_of(g, problem.span).startswith("% argcheck")
+
+
 def test_a_verb_that_is_written_as_an_attribute_is_told_how_to_stand(graph):
     g = graph("% argcheck: claim id=a supports=b\nA sentence here.\n")
     [problem] = g.problems

@@ -49,6 +49,16 @@ class AnnotatedBuilder(Builder):
             own = f"write it on a line of its own: % argcheck: {attribute.key} {attribute.value}"
             self.problem("malformed", attribute.span, message, own if verb else ADVICE)
 
+    def tell_of_stray_words(self, annotation: Annotation) -> None:
+        """Tell of the words that fit nowhere as one problem: prose in a comment is one mistake, not one a word."""
+        first, *more = annotation.stray
+        message, advice = f"'{first.name}' is no attribute of '{annotation.verb}'", ADVICE
+        if more:
+            words = f"{len(more)} more word{'s' if more[1:] else ''}"
+            message = f"'{first.name}' and {words} are no attributes of '{annotation.verb}'"
+            advice += "; the sentence or environment that is meant comes after the comment"
+        self.problem("malformed", first.span, message, advice)
+
     def take_common_attribute(self, node: Node, attribute: Attribute) -> bool:
         """Apply an attribute that comments and macros have in common; return whether it is one."""
         if attribute.key == "role":

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from argcheck.argument.extract.annotated import ADVICE, AnnotatedBuilder
+from argcheck.argument.extract.annotated import AnnotatedBuilder
 from argcheck.argument.extract.author_macros import EXCLUDED, FLAGS, IGNORED, UNTRACKED, macros_of
 from argcheck.argument.extract.layout import TRACKED
 from argcheck.argument.model import (
@@ -150,9 +150,8 @@ class _Author(AnnotatedBuilder):
             message = f"nothing follows that '{annotation.verb}' could be said of"
             self.problem("malformed", annotation.span, message, "put it before a sentence or an environment")
             return None
-        for word in annotation.stray:
-            message = f"'{word.name}' is no attribute of '{annotation.verb}'"
-            self.problem("malformed", word.span, message, ADVICE)
+        if annotation.stray:
+            self.tell_of_stray_words(annotation)
         if annotation.verb in MAKERS:
             self.set_role(node, annotation.verb)
         for attribute in annotation.attributes:
