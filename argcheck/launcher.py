@@ -12,6 +12,9 @@ import sys
 from argcheck import __version__
 from argcheck.cli.console import INTERRUPTED, NAMESPACE, cache_folder, emit, is_terminal
 
+#: In older ones `re` loses matches of possessive quantifiers: files seemed empty, or to have other braces.
+_OLDEST = (3, 11, 5)
+
 #: Variables, besides ``ARGCHECK_*``, that can change the output of a run or its files.
 _VARIABLES = (
     "APPDATA", "BIBINPUTS", "CI", "COLORTERM", "COLUMNS", "FORCE_COLOR", "GITHUB_ACTIONS", "GIT_DIR",
@@ -37,6 +40,10 @@ def script() -> None:
 def main() -> int:
     """Run argcheck on ``sys.argv`` and return its exit code."""
     argv = sys.argv[1:]
+    # pip sees to it, but not where the Python of an environment is taken for another later
+    if sys.version_info < _OLDEST:
+        told = f"argcheck: error: argcheck needs Python 3.11.5 or newer, this is {sys.version.split()[0]}\n"
+        return emit(b"", told.encode(), 2)
     if argv == ["--version"]:
         return emit(f"argcheck {__version__}\n".encode(), b"", 0)
     try:

@@ -89,6 +89,15 @@ def test_version_imports_nothing(tmp_path: Path) -> None:
     assert modules(result) <= VERSION_MODULES
 
 
+@pytest.mark.parametrize("argv", [("--version",), ("check", ".")])
+def test_a_python_that_loses_matches_is_refused(paper: Path, argv: tuple[str, ...]) -> None:
+    stored(paper, "check", ".")
+    older = "import sys; sys.version_info = (3, 11, 2, 'final', 0)\n"
+    result = launch(older + _DUMP, *argv, cwd=paper)
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr.startswith(b"argcheck: error: argcheck needs Python 3.11.5 or newer, this is ")
+
+
 def test_replay_imports_next_to_nothing(paper: Path) -> None:
     stored(paper, "check", ".")
     result = launch(_DUMP, "check", ".", cwd=paper)
