@@ -442,7 +442,7 @@ def test_a_number_that_is_none_is_told_in_plain_words(paper: Path) -> None:
 
 def test_a_list_of_papers_that_is_a_folder(paper: Path) -> None:
     (paper / "papers").mkdir()
-    err = "argcheck: error: papers: is a folder; FILE lists papers, a folder or a file a line\n"
+    err = "argcheck: error: papers: is a folder; FILE lists papers, a folder or a file a line. To check a folder after each change: argcheck --watch papers\n"
     assert run("watch", "papers", cwd=paper) == (2, "", err)
 
 
@@ -481,6 +481,25 @@ def test_an_empty_folder_is_a_warning(tmp_path: Path) -> None:
         "argcheck: warning: .: no document found: no readable file with \\documentclass that nothing excludes, and no Markdown or Typst that names a bibliography\n"
         in err
     )
+
+
+def test_links_that_lead_nowhere_or_where_nobody_may_look(tmp_path: Path) -> None:
+    """The system refuses to follow a link to so long a name, as it does one into a closed folder."""
+    closed = "x" * 300
+    (tmp_path / ".git").mkdir()
+    for name in ("notes", "picture.tex", ".argcheck/verdicts.jsonl"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).symlink_to(closed)
+    code, _, err = run(cwd=tmp_path)
+    assert (code, "no document found" in err) == (0, True)
+    code, _, err = run("picture.tex", cwd=tmp_path)
+    assert (code, err) == (
+        2,
+        "argcheck: error: picture.tex: is a link to something that does not exist or that you may not read\n",
+    )
+    (tmp_path / "main.tex").write_text(MAIN, "utf-8")
+    code, _, err = run("verify", "--offline", cwd=tmp_path)
+    assert "bug in argcheck" not in err
 
 
 def test_quiet(paper: Path) -> None:

@@ -109,7 +109,7 @@ def command(
 
     for text in inputs:
         if not is_address(text) and not _exists(text.removeprefix("@")):
-            raise UsageError(f"{text}: no such file or folder{common.meant(text)}")
+            raise UsageError(common.not_there(text))
     shown = obeys_escapes(sys.stderr)
 
     def progress(count: int, paper: str) -> None:

@@ -39,12 +39,19 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
     endings = PACKED if len(paths) == 1 else ARCHIVES
     for path in paths:
         if not os.path.exists(path):
-            raise UsageError(f"{path}: no such file or folder{meant(str(path))}")
+            raise UsageError(not_there(str(path)))
         if path.name.lower().endswith(endings) and path.is_file():
             raise UsageError(
                 f"{path} is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read: unpack it first"
             )
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
+
+
+def not_there(path: str) -> str:
+    """Return a message on a path that leads to nothing, with a hint."""
+    if os.path.islink(path):  # noqa: PTH114 - `Path.is_symlink` raises for a name that is too long
+        return f"{path}: is a link to something that does not exist or that you may not read"
+    return f"{path}: no such file or folder{meant(path)}"
 
 
 def meant(word: str) -> str:
@@ -329,7 +336,7 @@ def _files(places: Iterable[Path]) -> Iterator[Path]:
 
 def _is_latex(place: Path) -> bool:
     """Whether a file, regardless of its suffix, begins with a command or comment of TeX and has a document class."""
-    if not place.is_file():
+    if not os.path.isfile(place):  # `Path.is_file` raises where a link leads into a folder that is closed
         return False
     with suppress(OSError), place.open("rb") as file:
         first = file.read(100)  # of a picture no more is read

@@ -67,7 +67,9 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
     if (options["require"] or options["timeout"]) and not options["ask"]:
         raise UsageError("--require and --timeout need --ask")
     if file.is_dir():
-        raise UsageError(f"{file}: is a folder; FILE lists papers, a folder or a file a line")
+        raise UsageError(
+            f"{file}: is a folder; FILE lists papers, a folder or a file a line. To check a folder after each change: argcheck --watch {file}"
+        )
     try:
         text = file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -200,7 +200,8 @@ class Workspace:
         """Return the file of this name in the folder of the paths or the nearest above; by default the project's."""
         root = self.project.root
         folders = (folder for folder in (self.base, *self.base.parents) if folder.is_relative_to(root))
-        return next((folder / name for folder in folders if (folder / name).is_file()), root / name)
+        files = (folder / name for folder in folders)  # `Path.is_file` raises in closed folders
+        return next((file for file in files if os.path.isfile(file)), root / name)
 
     # -- reading
 
