@@ -21,6 +21,7 @@ from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
 from argcheck.tex.tokens import (
     BeginDocumentToken,
+    Definition,
     EndDocumentToken,
     EndInputToken,
     InputToken,
@@ -120,6 +121,8 @@ class DocumentReader:
         """
         root, draft = self.root, self.draft
         self.files.read(root)
+        if main is not None and not whole:
+            self.table.define(Definition("macro", "ifSubfilesClassLoaded", "{{", ""))
         if main is not None and main != root and self.files.is_file(main):
             self._guarded(_Visit(main, style=False, context=True, folder=None), Span(root, 0, 0))
         self.live = part

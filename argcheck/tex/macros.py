@@ -85,7 +85,7 @@ class MacroTable:
         self.built: set[str] = set()  # forms of labels that environments put together
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, settings
-        self.gobbles: dict[str, str] = {}  # macro that prints none of its arguments -> its openers
+        self.gobbles = {"ifSubfilesClassLoaded": "{"}  # macro -> openers of arguments of which it prints none
         self.opens: set[str] = set()  # environments that macros open or close on their own
         self.fingerprint = "0"
         self.changes: dict[str, str] = {}  # \\macro, =macro (its text) or name -> digest of its changes

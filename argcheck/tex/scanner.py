@@ -126,7 +126,7 @@ class Scanner(ScanState):
         if name.startswith(_BEFORE_AT) and not self.style:
             called, _, _ = name.partition("@")
             return verbatim_commands.read_verb(self, start, start + 1 + len(called), called) or position
-        if name[:2] == "if":
+        if name[:2] == "if" and name not in table.gobbles:
             return conditional_commands.read_conditional(self, start, position, name)
         self.seen.add(name)
         if name in table.setters:
@@ -161,11 +161,14 @@ class Scanner(ScanState):
         self.tokens.append(DirectiveToken(start, end, directive, begins_line(text, start), following))
 
 
-def _section(scan: ScanState, start: int, position: int, name: str) -> None:
+def _section(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    # \newcommand{\addchap}[1]{\newpage\input{chapters/#1}}
+    own = [include for include in scan.table.includes.get(name, ()) if "#" in include.name]
     spans, end = arguments(scan.text, position, "[{")
-    if spans[1]:
+    if spans[1] and all(len(include.openers) > 1 for include in own):
         starred = scan.text[position - 1] == "*" or name in UNNUMBERED_SECTIONS
         scan.tokens.append(SectionToken(start, end, SECTION_LEVELS[name], starred, *spans[1]))
+    return include_commands.read_includes(scan, start, position, name) if own else None
 
 
 def _abstract(scan: ScanState, _start: int, position: int, _name: str) -> None:

@@ -393,6 +393,16 @@ def test_a_subfile_that_nothing_reads_is_a_document_with_the_preamble_of_its_mai
     assert [one.key for one in alone.manuscript.citations] == ["p"]
 
 
+def test_what_a_subfile_loads_when_compiled_alone_is_not_loaded_by_its_main(reader):
+    alone = r"\ifSubfilesClassLoaded{%" + "\n" + r"\bibliography{../lost}}{\cite{b}}"
+    part = rf"\documentclass[../main]{{subfiles}}\begin{{document}}\cite{{a}}{alone}\end{{document}}"
+    [main] = reader.documents({"main.tex": article(r"\subfile{ch/one}"), "ch/one.tex": part})
+    assert [one.key for one in main.manuscript.citations] == ["a", "b"]
+    assert not main.manuscript.resources
+    [lone, _] = reader.documents({"main.tex": article(r"\section{x}"), "ch/one.tex": part})
+    assert [one.target for one in lone.manuscript.resources] == ["../lost"]
+
+
 def test_a_template_that_only_subfiles_use_is_no_document(reader):
     part = r"\documentclass[../include/section]{subfiles}\begin{document}\cite{p}\end{document}"
     files = {
