@@ -85,6 +85,7 @@ class Findings:
         """Rule, severity, fingerprint, places and line of each finding; a commit is checked once."""
         if commit not in self.known:
             self._write(commit)
+            self._point(commit)
             self.known[commit] = self._checked(commit)
         return self.known[commit]
 
@@ -138,6 +139,19 @@ class Findings:
                 place.write_bytes(b"" if b"\0" in content and not TEXTS.fullmatch(name) else content)
             written[name] = blob
         self.written = written
+
+    def _point(self, commit: str) -> None:
+        """Let the folder be the work tree of a commit, with its history and no later one: what is left has notes."""
+        git = self.folder / ".git"
+        if not git.exists():
+            subprocess.run(["git", "init", "--quiet", "--template=", self.folder], check=True)
+            objects = Path(self.history.git("rev-parse", "--git-path", "objects").rstrip("\n")).resolve()
+            (git / "objects/info").mkdir(exist_ok=True)
+            (git / "objects/info/alternates").write_text(f"{objects}\n", "utf-8")
+            if (objects.parent / "shallow").exists():
+                (git / "shallow").write_bytes((objects.parent / "shallow").read_bytes())
+        (git / "HEAD").write_text(f"{commit}\n", "ascii")
+        subprocess.run(["git", "-C", self.folder, "read-tree", commit], check=True)
 
 
 def remove_empty(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
@@ -333,5 +334,47 @@ def test_a_checkout_has_listings_and_links_as_their_author_saw_them(monkeypatch,
     assert (out / "checkout" / "a.wat").read_bytes() == (mirror / "a.wat").read_bytes()
     assert (out / "checkout" / "a.png").read_bytes() == b""
     assert not (out / "checkout" / "away.bib").exists()
+    for name in ("foresight", "repairs", "history"):
+        sys.modules.pop(name, None)
+
+
+def test_what_is_left_later_is_no_note_before(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(SCRIPT.parent)
+    import foresight
+
+    mirror = tmp_path / "mirror"
+    mirror.mkdir()
+
+    def commit(month: int, name: str, text: str) -> str:
+        (mirror / name).write_text(text, "utf-8")
+        date = f"2026-{month:02}-01T12:00:00Z"
+        dates = {"GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
+        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        for words in (["init", "--quiet"], ["add", "-A"], ["commit", "-m", "x"], ["rev-parse", "HEAD"]):
+            done = subprocess.run(
+                ["git", *identity, *words],
+                cwd=mirror,
+                check=True,
+                capture_output=True,
+                env=os.environ | dates,
+            )
+        return done.stdout.decode().strip()
+
+    commit(1, "talk.tex", SLIP)
+    thesis = SLIP.replace(
+        "See Section~\\ref{sec:aa}.", "What a thesis says of trees and of their growth. " * 40
+    )
+    first, second = (
+        commit(1, "thesis.tex", thesis),
+        commit(4, "thesis.tex", thesis.replace("trees", "shrubs")),
+    )
+    history = foresight.History(mirror / ".git")
+    findings = foresight.Findings(history, tmp_path / "out")
+    severities = [
+        {item["severity"] for item in findings.at(commit) if item["rule"] == "undefined-reference"}
+        for commit in (second, first)
+    ]
+    history.close()
+    assert severities == [{"note"}, {"warning"}]
     for name in ("foresight", "repairs", "history"):
         sys.modules.pop(name, None)
