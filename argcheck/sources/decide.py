@@ -38,7 +38,7 @@ from argcheck.sources.model import (
 )
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.parts import is_slip_of_part, is_that_part
-from argcheck.sources.printings import PLAIN, is_preprint
+from argcheck.sources.printings import PLAIN, closeness, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
@@ -147,7 +147,10 @@ class Decider:
         authoritative = [record_match for record_match, reply in near if reply.authority]
         known = {record_match.record.provider for record_match, _ in near}
         if near and (authoritative or not failed or len(known) >= _WITNESSES):
-            meant = (authoritative or identified or [record_match for record_match, _ in near])[0]
+            meant = max(
+                authoritative or identified or [record_match for record_match, _ in near],
+                key=lambda record_match: closeness(query, record_match.record),
+            )
             detail = _led_to(query, meant) if identified else "a work of this title has other authors"
             if not identified and meant.title is not Likeness.SAME:
                 detail = "no work has this title; the nearest one differs"
@@ -321,6 +324,7 @@ def _confirmed(
     """
     failed = [judged_reply.reply for judged_reply in asked if judged_reply.reply.answer is Answer.FAILED]
     differing = open_fields(same)
+    short = [match.record.title for match in same if match.title is Likeness.SAME]
     stands, doubtful = [], []
     for field in ("authors", "title", "year", "venue", "editors", "volume", "pages"):
         if field not in differing:
@@ -333,7 +337,7 @@ def _confirmed(
         difference = next(d for d in differing_works[0][0].differences if d.field == field)
         shown = next((d for d in best.differences if d.field == field), difference)
         witnesses = {record_match.record.provider for record_match, _ in differing_works}
-        if query.kind not in PLAIN and not _stands_for_book(query, field, differing_works):
+        if query.kind not in PLAIN and not _stands_for_book(query, field, differing_works, short):
             continue  # another edition, or a reprint
         if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
             continue  # the only index with a year may have that of its own copy
@@ -353,15 +357,21 @@ def _confirmed(
     return tuple(stands), doubt
 
 
-def _stands_for_book(query: Query, field: str, works: list[tuple[RecordMatch, JudgedReply]]) -> bool:
-    """Whether a differing field is a mistake: in books, year and place may be those of another edition."""
+def _stands_for_book(
+    query: Query, field: str, works: list[tuple[RecordMatch, JudgedReply]], short: list[str]
+) -> bool:
+    """Whether a differing field is a mistake: in books, year and place may be those of another edition.
+
+    :param short: the titles of records that agree as far as they go, which may lack a subtitle.
+    """
     if field not in {"title", "authors"}:
         return query.kind not in _WHOLES and is_slip_of_part(
             query, field, [match.record for match, _ in works]
         )
     for judged, reply in works:
         longer = field == "authors" and _has_grown(query, judged)
-        volume = field == "title" and begins_alike(query.title, judged.record.title)
+        theirs = next(d.theirs for d in judged.differences if d.field == field)
+        volume = field == "title" and any(begins_alike(query.title, title) for title in (theirs, *short))
         if longer or volume:
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):

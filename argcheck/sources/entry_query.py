@@ -31,10 +31,11 @@ _INITIALS = 3  #: most letters of initials
 _ORDINAL_SUFFIXES = frozenset({"2nd", "3rd", "4th"})
 _INFLECTED = 2  #: words with endings of a language
 _GROUPS = str.maketrans(dict.fromkeys("{}$ "))
+_TO_THE_DAY = 2  #: hyphens of a date with a day
 _FOOTED = 4  #: least letters before a footnote mark; in ``H*`` it is a sign
 _MARKS = frozenset("1*†‡§¶")  #: first footnote marks, as in registries
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
-_PLACES = ("volume", "number", "issue", "pages", "eid", "doi", "eprint", "pmid")
+_PLACES = ("volume", "number", "issue", "eid", "doi", "eprint", "pmid")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: words before the name of a language
 _reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d{1,4}+)(?!\d)", re.IGNORECASE).search
@@ -45,8 +46,7 @@ def query_of(entry: Entry) -> Query:
     people, others = _people(entry.raw("author") or entry.raw("editor") or "")
     written_title = ": ".join(filter(None, (entry.text("title"), entry.text("subtitle"))))
     title = readable(_repaired(_without_mark(written_title[:_LONGEST_TITLE], entry.raw("title") or "")))
-    bare = _without_edition(title)
-    behind = title[len(bare) :].lstrip(" ,:([")
+    bare, behind = _parted(title)
     year = YEAR.search(entry.raw("year") or entry.raw("date") or "")
     venue = _repaired(
         entry.text("journal") or entry.text("booktitle") or _macro_name(entry.raw("journal") or "")
@@ -75,12 +75,17 @@ def query_of(entry: Entry) -> Query:
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
         _people(entry.raw("editor") or "")[0],
-        entry.type == "article" and _is_by_date(entry) and not _has(entry, *_PLACES),
+        entry.type == "article" and not _has(entry, *_PLACES) and _is_by_date(entry),
     )
 
 
 def _is_by_date(entry: Entry) -> bool:
-    return _has(entry, "month", "urldate") or "-" in (entry.raw("date") or "")
+    """Whether an article has a date and no page, or the day of a magazine or a newspaper: ``March 10, p. 130``."""
+    month, date = entry.raw("month") or "", entry.raw("date") or ""
+    written_out = any(map(str.isdigit, month)) and any(map(str.isalpha, month))
+    if written_out or _has(entry, "day") or date.count("-") == _TO_THE_DAY:
+        return True
+    return not _has(entry, "pages") and (bool(month) or _has(entry, "urldate") or "-" in date)
 
 
 def _has(entry: Entry, *fields: str) -> bool:
@@ -104,6 +109,17 @@ def _macro_name(written: str) -> str:
     r"""Return the name of a style's macro for a journal, an abbreviation such as ``\mnras``, or an empty text."""
     name = written.strip("{}\\ ")
     return name if "\\" in written and name.isalpha() else ""
+
+
+def _parted(title: str) -> tuple[str, str]:
+    """Return a title without edition or series, at its end or in brackets before its subtitle, and these."""
+    main, colon, subtitle = title.partition(": ")
+    bracketed = bool(colon) and main.endswith((")", "]"))
+    bare = _without_edition(main) if bracketed else main
+    if bare != main:
+        return f"{bare}: {subtitle}", main[len(bare) :].lstrip(" ,:([")
+    bare = _without_edition(title)
+    return bare, title[len(bare) :].lstrip(" ,:([")
 
 
 def _without_edition(title: str) -> str:

@@ -118,7 +118,7 @@ class Query(NamedTuple):
     other_script: bool = False  #: whether it names a language of the work that is not in Latin script
     edition: int = 0  #: its number; 0 if the entry has none
     editors: tuple[Person, ...] = ()  #: in order; for a part those of its book
-    by_date: bool = False  #: whether it is an article cited by date only, without volume, pages or identifier
+    by_date: bool = False  #: whether it is an article cited by date, without volume or identifier
 
 
 class Answer(StrEnum):

@@ -71,7 +71,8 @@ def is_cut(query: Query, asked: Sequence[JudgedReply]) -> bool:
 
 def _may_be_meant(query: Query, record_match: RecordMatch) -> bool:
     record = record_match.record
-    if record_match.authors is not Likeness.SAME or not same_years(query, record):
+    known = record_match.authors is Likeness.SAME and record_match.listed
+    if not known or not same_years(query, record):
         return False
     if is_preprint(query) and is_preprint_record(record) and len(query.authors) > _SEVERAL:
         return shared_words(query.title, record.title, shortest=_TELLING) >= _MOSTLY  # another version

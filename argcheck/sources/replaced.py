@@ -22,6 +22,7 @@ from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from argcheck.sources.model import Person, Query, Record
 
@@ -107,8 +108,10 @@ def _have_replaced_words(
         between = _in_one_place(ours, theirs, ours_alone, theirs_alone)
         alike = all(word and other and _is_acronym(word, other) for word, other in between)
         return not alike or not negations.isdisjoint(here)
-    if (ours_alone and theirs_alone) or ((ours_alone or theirs_alone) and len(here) == len(there)):
-        return not _is_acronym(ours_alone or here, theirs_alone or there)
+    if ours_alone and theirs_alone:
+        return not _is_acronym(ours_alone, theirs_alone)
+    if any(_is_replaced(*words, {*ours_alone, *theirs_alone}) for words in _replaced(ours, theirs)):
+        return True
     shared = [ours.index(word) for word in ours if word not in small and word not in here]
     within = ours[shared[0] : max(shared)] if shared else ()
     return any(word in within and word.isalpha() for word in ours_alone)
@@ -134,6 +137,15 @@ def _replaced(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[list
     for change, start, end, first, last in SequenceMatcher(None, known, theirs, autojunk=False).get_opcodes():
         if change == "replace":
             yield [*ours[start:end]], [*theirs[first:last]]
+
+
+def _is_replaced(left: list[str], right: list[str], alone: AbstractSet[str]) -> bool:
+    """Whether one word stands in the place of another, of which one title has one alone; the other may be anywhere."""
+    return (
+        len(left) == len(right) == 1
+        and not alone.isdisjoint((*left, *right))
+        and not _is_acronym(left, right)
+    )
 
 
 def _in_one_place(
@@ -242,9 +254,19 @@ def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person
     given, others_given = (_names(somebody.given) for somebody in (person, other))
     crossed = (*product(family, others_given), *product(given, others))
     if any(_begin_alike(name, another) for name, another in crossed):
-        return True
+        here, there = (*family, *given), (*others, *others_given)
+        more = _unlike(here, there)
+        several = len(here) - len(more) > 1
+        return (
+            several or not more or not _unlike(there, here)
+        )  # unlike ``Anthony Scott`` and ``Scott Gordon``
     given_agree = same_person(person._replace(family=other.family), other)
     return given_agree and any(_is_one_family(name, another) for name, another in product(family, others))
+
+
+def _unlike(names: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Return the names of somebody that are no form of another's."""
+    return [name for name in names if not any(_begin_alike(name, other) for other in others)]
 
 
 def _names(text: str) -> list[str]:

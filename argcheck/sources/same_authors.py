@@ -26,6 +26,7 @@ _TRANSCRIBED = 7  #: least letters of a family that may be transcribed in two wa
 #: Letters of scholarly transcriptions, and their equivalents in others.
 _SIGNED = str.maketrans({"ž": "zh", "č": "ch", "š": "sh", "Ž": "zh", "Č": "ch", "Š": "sh"})
 _SOFT = "yij"  #: letters with which transcriptions begin the same vowel: ``Yurii``, ``Iurii``, ``Jurij``
+_SOFTENING = "ehiy"  #: letters before which ``c`` is no ``k``: ``Cecil``, ``Charles``
 _NO_FORMS: frozenset[int] = frozenset()
 _TITLES = frozenset({"lord", "lady", "sir", "dame"})  #: titles that programs take for given names
 _particles = re.compile(
@@ -221,21 +222,23 @@ def _initials_agree(ours: str, theirs: str) -> bool:
     """Whether given names share an initial, or are forms of one name; a middle name may be the one in use."""
     first, second = _initials(ours), _initials(theirs)
     agree = not first or not second or first[0] == second[0] or first[0] in second or second[0] in first
-    return agree or _one_vowel(ours, theirs) or _one_given_name(ours, theirs)
+    return agree or _one_beginning(ours, theirs) or _one_given_name(ours, theirs)
 
 
-def _one_vowel(ours: str, theirs: str) -> bool:
-    """Whether an initial and a given name begin with one vowel in two transcriptions: ``Yu.`` and ``Jurij``."""
+def _one_beginning(ours: str, theirs: str) -> bool:
+    """Whether an initial and a given name begin with one sound: ``Yu.`` and ``Jurij``, ``K.`` and ``Carl``."""
     first, second = fold_name(ours.partition(" ")[0]), fold_name(theirs.partition(" ")[0])
     short = min(len(first), len(second)) in {1, 2}
-    return short and not _vowels(first).isdisjoint(_vowels(second))
+    return short and not _beginnings(first).isdisjoint(_beginnings(second))
 
 
-def _vowels(given: str) -> frozenset[str]:
-    """Return the initials that a given name may have in transcriptions of Cyrillic."""
+def _beginnings(given: str) -> frozenset[str]:
+    """Return the initials that a given name may have: of Cyrillic in other transcriptions, ``k`` for a hard ``c``."""
     if given[0] in _SOFT and given[1:2] in {"a", "e", "u"}:
         return frozenset({*_SOFT, given[1]} if given[1] == "e" else _SOFT)
-    return frozenset(given[0])
+    if given[0] == "c" and (len(given) == 1 or given[1] not in _SOFTENING or given.startswith("chr")):
+        return frozenset({"c", "k"} if len(given) == 1 else {"k"})
+    return frozenset(given[0].replace("w", "v"))
 
 
 def _one_given_name(ours: str, theirs: str) -> bool:

@@ -11,6 +11,11 @@ _LONG_WORD = 5  #: least letters of a word with a slip
 _ENDING = 2  #: most letters of an ending
 _LOOK = str.maketrans("l1", "ii")
 _PLURALS = ("ices", "exes", "ixes")
+#: Letters that German and words in it have for others; ``c`` became ``k`` or ``z``.  Umlauts come first.
+_SPELLINGS = (
+    ("ae", "a"), ("oe", "o"), ("ue", "u"), ("th", "t"), ("ph", "f"), ("c", "k"), ("z", "k"), ("ie", "i"),
+)  # fmt: skip
+_UMLAUTS = 3
 _VOWELS = frozenset("aeiou")
 
 
@@ -21,7 +26,7 @@ def spelt_alike(word: str, other: str) -> bool:
     if _denies(*sorted((word, other), key=len)):
         return False
     return (
-        _umlauts(word) == _umlauts(other)
+        _in_one_spelling(word) == _in_one_spelling(other)
         or _look_of(word) == _look_of(other)
         or (min(len(word), len(other)) >= _LONG_WORD and OSA.distance(word, other, score_cutoff=SLIP) <= SLIP)
         or _inflected(*sorted((word, other), key=len))
@@ -63,6 +68,8 @@ def _look_of(word: str) -> str:
     return word.replace("rn", "m").translate(_LOOK)
 
 
-def _umlauts(word: str) -> str:
-    """Return a folded word with umlauts in one spelling: ``uber`` for ``ueber``."""
-    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+def _in_one_spelling(word: str) -> str:
+    """Return a folded word with umlauts in one spelling, ``uber``, a long one as in old German: ``Photographiren``."""
+    for other, letter in _SPELLINGS[: None if len(word) >= _LONG_WORD else _UMLAUTS]:
+        word = word.replace(other, letter)
+    return word

@@ -11,8 +11,9 @@ from argcheck.sources.entry_query import query_of
 from argcheck.sources.judged import JudgedReply, open_fields, same_works
 from argcheck.sources.model import Answer, Likeness, Person, Query, Record, Reply
 from argcheck.sources.parts import is_that_part
-from argcheck.sources.replaced import book_of, names_another_book
+from argcheck.sources.replaced import book_of, names_another_book, other_words
 from argcheck.sources.reviews import are_reviews_of_one
+from argcheck.sources.same_authors import same_person
 from argcheck.sources.titles import compare_titles
 from argcheck.sources.venues import compare_venues
 
@@ -345,6 +346,13 @@ def test_a_version_is_no_part_of_the_title_of_data(title: str, fields: set[str])
         ("month=sep, year={2012}", True),
         ("date={2012}", False),
         ("date={2012-09-12}, volume={7}", False),
+        ("month={March 10,}, pages={130--160}, year={1962}", True),  # the day is enough
+        ("date={1962-03-10}, pages={130--160}", True),
+        ("day={10}, month=mar, pages={130--160}", True),
+        ("month=mar, pages={130--160}, year={1962}", False),
+        ("month={3}, pages={130--160}, year={1962}", False),
+        ("date={1962-03}, pages={130--160}", False),
+        ("month={March 10,}, doi={10.7777/lear}", False),
     ],
 )
 def test_what_is_cited_by_its_date_alone(fields: str, *, by_date: bool) -> None:
@@ -569,3 +577,67 @@ def test_a_review_of_a_book_by_its_authors_and_others_is_not_the_book() -> None:
     )
     assert judge(book, review, identified=False).same is None
     assert judge(book, review._replace(kind="book"), identified=False).same
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("K. Lund", "Carl Lund", True),
+        ("K. Lund", "Christian Lund", True),
+        ("C. Lund", "Konrad Lund", True),
+        ("W. Lund", "Vladimir Lund", True),
+        ("K. Lund", "Cecil Lund", False),
+        ("K. Lund", "Charles Lund", False),
+        ("Karin Lund", "Carla Lund", False),
+        ("V. Lund", "Una Lund", False),
+    ],
+)
+def test_an_initial_stands_for_its_sound(ours: str, theirs: str, *, one: bool) -> None:
+    here, there = (Person("Lund", name.removesuffix(" Lund")) for name in (ours, theirs))
+    assert same_person(here, there) is one
+    assert same_person(there, here) is one
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "fields"),
+    [
+        (Person("Scott", "Anthony D."), Person("Gordon", "H. Scott"), {"authors"}),
+        (Person("Scott", "A. D."), Person("Gordon", "H. Scott"), set()),
+        (Person("Gordon Scott", "Harold"), Person("Gordon", "Harold Scott"), set()),
+        (Person("Gordon", "Scott"), Person("Scott", "Gordon Harold"), set()),
+        (Person("Kelvin)", "William Thomson (Lord"), Person("G.C.V.O.", "The Right Hon. Lord Kelvin"), set()),
+    ],
+)
+def test_a_family_that_is_the_given_name_of_another(ours: Person, theirs: Person, fields: set[str]) -> None:
+    assert told(QUERY._replace(authors=(ours,)), RECORD._replace(authors=(theirs,))) == fields
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "other"),
+    [
+        # the word that was replaced stands elsewhere in the title, too
+        ("A literary theory of tides: essays in linguistics", "A linguistic theory of tides: essays in linguistics", True),
+        ("A linguistic theory of tides: essays in linguistics", "A literary theory of tides: essays in linguistics", True),
+        ("Ice and snow in the northern ports", "Snow and ice in the northern ports", False),
+        ("Theory of northern tides in ports", "Theory of the tides in ports", True),
+        ("Theory of tides in northern ports", "Tides in northern ports: theory", False),
+    ],
+)  # fmt: skip
+def test_a_word_in_the_place_of_another_that_stands_elsewhere_too(
+    ours: str, theirs: str, *, other: bool
+) -> None:
+    assert other_words(ours, theirs) is other
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Accumulatoren der nördlichen Häfen", "Akkumulatoren der nördlichen Häfen"),
+        ("Das Photographiren nördlicher Häfen", "Das Fotografieren nördlicher Häfen"),
+        ("Über Concentration in nördlichen Häfen", "Über Konzentration in nördlichen Häfen"),
+        ("Vorläufige Mittheilung über locale Gezeiten", "Vorläufige Mitteilung über lokale Gezeiten"),
+    ],
+)
+def test_german_was_spelt_otherwise(ours: str, theirs: str) -> None:
+    assert compare_titles(ours, theirs) is SAME
+    assert compare_titles(theirs, ours) is SAME

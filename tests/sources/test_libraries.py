@@ -221,6 +221,37 @@ def test_a_book_of_that_year_may_be_the_original_of_a_translation(lab: Lab, shel
     assert (said["outcome"], "k10plus has a work of these authors" in said["detail"]) == ("unknown", True)
 
 
+def test_a_work_of_one_of_two_authors_is_not_theirs_in_translation(lab: Lab, shelves: Services) -> None:
+    original = work("", "De stille vintre mellem fyrene", "Lindqvist, Maja", 1998, "Gyldendal", type="book")
+    shelves.works["k10plus"].append(original)
+    said = verdict(lab, book("winters", **MISSING | {"author": "Maja Lindqvist and Ole Holm"}))
+    assert said["outcome"] == "ghost"
+
+
+@pytest.mark.parametrize(
+    ("subject", "indexes", "told"),
+    [("Lamps", [], False), ("Signs", [], True), ("Signs", [KEEPERS | {"subtitle": []}], False)],
+    ids=["the same", "another", "open in an index"],
+)
+def test_another_subtitle_than_catalogues_have_is_told(
+    lab: Lab, shelves: Services, subject: str, indexes: list[dict[str, Any]], told: bool
+) -> None:
+    shelves.works["crossref"] += indexes
+    long = KEEPERS | {"subtitle": ["The Making and Unmaking of the Harbour Lamps"]}
+    for name in LIBRARIES:
+        shelves.works[name].append(long)
+    title = f"{FIELDS['title']}: The Making and Unmaking of the Harbour {subject}"
+    said = verdict(lab, book("keepers", **FIELDS | {"title": title}))
+    assert [difference["field"] for difference in said.get("differences", [])] == ["title"] * told
+
+
+def test_an_edition_before_the_subtitle_is_no_part_of_the_title(lab: Lab, shelves: Services) -> None:
+    for name in LIBRARIES:
+        shelves.works[name].append(KEEPERS)
+    title = f"{FIELDS['title']} (2nd ed.): A History of Lamps"
+    assert "differences" not in verdict(lab, book("keepers", **FIELDS | {"title": title}))
+
+
 def test_a_repository_cannot_make_ghosts_of_books_by_naming_one_catalogue(
     lab: Lab, shelves: Services
 ) -> None:
