@@ -74,6 +74,14 @@ def test_commands_that_need_an_extra_name_it(archive: Path, tmp_path: Path) -> N
     assert (ended.returncode, "argcheck-lint[sources]" in ended.stderr) == (2, True)
 
 
+def test_a_cache_that_cannot_be_written_is_named(archive: Path, tmp_path: Path) -> None:
+    (tmp_path / "argcheck").write_text("no folder", "utf-8")
+    ended = run(archive, "--version", cache=tmp_path)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("argcheck: error: there is no place to unpack into")
+    assert ended.stderr.count("\n") == 1
+
+
 def test_an_old_python_can_read_what_refuses_it() -> None:
     source = MAKE.read_text("utf-8")
     (start,) = [
