@@ -76,14 +76,30 @@ class Editor:
 
     def __init__(self, encoding: str) -> None:
         self.positions = Positions(encoding)
-        self.names: dict[Path, str] = {}  #: of open files, as the editor spells them
+        #: URIs by which files are open, as the editor spells them, the last used one last; links make several
+        self.names: dict[Path, list[str]] = {}
         self.line_ends: dict[Path, str] = {}  #: of open files
 
-    def uri(self, file: Path) -> str:
-        """Return the URI of a file: for an open one, as the editor spells it."""
+    def use(self, file: Path, uri: str) -> None:
+        """Note that an open file was used by this URI."""
+        self.forget(file, uri)
+        self.names.setdefault(file, []).append(uri)
+
+    def forget(self, file: Path, uri: str) -> None:
+        """Note that a file is no longer open by this URI."""
+        names = [name for name in self.names.pop(file, ()) if name != uri]
+        if names:
+            self.names[file] = names
+
+    def uris(self, file: Path) -> list[str]:
+        """Return the URIs of a file: for an open one those that it is open by, as the editor spells them."""
         from pygls import uris
 
-        return self.names.get(file) or uris.from_fs_path(str(file)) or file.as_uri()
+        return self.names.get(file) or [uris.from_fs_path(str(file)) or file.as_uri()]
+
+    def uri(self, file: Path) -> str:
+        """Return the URI of a file: for an open one the last used one."""
+        return self.uris(file)[-1]
 
     def range(self, snapshot: Snapshot, span: Span) -> types.Range:
         """Return the range of a span; the beginning of the file if it was not read."""

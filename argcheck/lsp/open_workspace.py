@@ -187,12 +187,18 @@ class Server(LanguageServer):
             sent[file] = published
 
     def _publish(self, file: Path, published: list[types.Diagnostic]) -> None:
-        uri = self.editor.uri(file)
-        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
+        for uri in self.editor.uris(file):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
 
     def opened(self, file: Path) -> None:
         """Send the diagnostics of an opened file again: the editor may have dropped them, or use another URI."""
         self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
+
+    def closed(self, file: Path, uri: str) -> None:
+        """Take the diagnostics away from a URI by which the file is no longer told of."""
+        if not self.pulls and uri not in self.editor.uris(file):
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+            self.opened(file)
 
     def refresh(self, project: OpenProject) -> None:
         """Send diagnostics or request a pull after a change that the editor may not know of."""

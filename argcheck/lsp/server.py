@@ -74,21 +74,23 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
     def _take(uri: str, text: str) -> None:
         file = file_of(uri)
         if file is not None:
-            server.editor.names[file] = uri
+            server.editor.use(file, uri)
             server.editor.line_ends[file] = line_end(text)
             server.take(file, text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     async def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        file = file_of(params.text_document.uri)
+        uri = params.text_document.uri
+        file = file_of(uri)
         if file is None:
             return
-        for uri, document in server.workspace.text_documents.items():
-            if file_of(uri) == file:  # still open by another name, such as a link
-                _take(uri, document.source)
-                return
+        server.editor.forget(file, uri)
+        server.closed(file, uri)
+        if file in server.editor.names:  # still open by another name, such as a link
+            other = server.editor.uri(file)
+            _take(other, server.workspace.get_text_document(other).source)
+            return
         server.take(file, None)
-        server.editor.names.pop(file, None)
         server.editor.line_ends.pop(file, None)
 
     @server.feature(types.SHUTDOWN)

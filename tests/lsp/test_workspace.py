@@ -134,6 +134,31 @@ def test_a_text_that_is_open_by_two_names_stays_open_by_one(
     assert codes(client, paper / "part.tex") == []
 
 
+def test_each_name_by_which_a_text_is_open_has_its_diagnostics(
+    tmp_path: Path, connect: Callable[..., Any]
+) -> None:
+    paper = write_paper(tmp_path / "paper", "")
+    (paper / "alias.tex").symlink_to("part.tex")
+    client = connect(paper, {})
+
+    def told() -> tuple[int, int]:
+        return len(client.published.get("part.tex", ())), len(client.published.get("alias.tex", ()))
+
+    client.open("part.tex", WRONG)
+    client.wait_for(lambda: told() == (1, 0))
+    client.open("alias.tex", WRONG)
+    client.wait_for(lambda: told() == (1, 1))
+    client.type("part.tex", "By \\cite{known}.\n")
+    client.wait_for(lambda: told() == (0, 0))
+    client.type("alias.tex", WRONG)
+    client.wait_for(lambda: told() == (1, 1))
+    client.close("alias.tex")
+    client.type("part.tex", WRONG * 2)
+    client.wait_for(lambda: told() == (2, 0))
+    client.close("part.tex")
+    client.wait_for(lambda: told() == (0, 0))
+
+
 def test_an_editor_that_watches_no_files_is_right_after_it_saves(
     tmp_path: Path, connect: Callable[..., Any]
 ) -> None:
