@@ -113,6 +113,7 @@ KNOWN = {
         "notices": [],
     },
     "messy_icehouse": {"missing": [], "different": [], "invented": [], "altered": [], "notices": []},
+    "messy_lighthouse": {"missing": [], "different": [], "invented": [], "altered": [], "notices": []},
 }  # fmt: skip
 
 
