@@ -34,9 +34,19 @@ _CLASS_WITHIN = 10_000  # characters: a \documentclass stands at the top of a fi
 def is_whole(source: SourceFile, *, declared: bool) -> bool:
     r"""Whether a file is a complete document: it has ``\begin{document}``, and a class if ``declared``."""
     text = source.text
-    at = text.find("\\documentclass", 0, _CLASS_WITHIN) if declared else 0
+    if not declared:
+        return _printed(text, "\\begin{document}", len(text)) >= 0
+    at = _printed(text, "\\documentclass", _CLASS_WITHIN)
     # within an environment it is a listing that shows a document
     return at >= 0 and "\\begin{document}" in text and "\\begin{" not in text[:at]
+
+
+def _printed(text: str, command: str, end: int) -> int:
+    """Return where a command stands first in a text that is not commented out, before an offset; -1 without it."""
+    at = text.find(command, 0, end)
+    while at >= 0 and commented(text, at):
+        at = text.find(command, at + 1, end)
+    return at
 
 
 def input_folders(text: str) -> Iterator[str]:

@@ -370,6 +370,12 @@ def test_an_example_of_a_beginning_begins_nothing(reader, text):
     assert reader.roots(files) == ["main.tex"]
 
 
+def test_a_chapter_whose_frame_is_commented_out_is_read_as_text(reader):
+    part = "% \\documentclass{article}\n% \\begin{document}\nIt rains.\n% \\end{document}\n"
+    (document,) = reader.documents({"main.tex": article(r"\input{part}"), "part.tex": part})
+    assert [piece.path for piece in document.manuscript.pieces] == ["main.tex", "part.tex", "main.tex"]
+
+
 def test_a_class_after_the_files_that_a_document_writes(reader):
     written = "\\begin{filecontents}{a.tex}\n\\section{x}\\documentclass{a}\n\\end{filecontents}\n"
     assert reader.roots({"main.tex": written + article("x")}) == ["main.tex"]
