@@ -41,6 +41,7 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Longer words behind a relative pronoun ("what matters matters"), and those that the document doubles between
       different words or joins to themselves by a hyphen ("fuzzy fuzzy sets").
     - Two words that are all that is emphasised ("\emph{not not} true").
+    - Words of another language, by a macro of the document in which several are doubled ("\pali{gehe gehe}").
     - Documents of linguists, who write down what was said.
 
     More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two words.

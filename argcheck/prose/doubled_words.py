@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
+from argcheck.tex.arguments import CALL_BEFORE, opened
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
+_SEVERAL = 2  # words in a macro of the document that are examples, if none is a small one of the text
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
@@ -41,7 +44,10 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     if is_of_linguists(text.manuscript):
         return
     quoted = _quoted(text)
-    printed: list[tuple[Span, str, tuple[str, ...]]] = []
+    macros = text.manuscript.macros
+    printed: list[tuple[Span, str, tuple[str, ...], str]] = []
+    shown: dict[str, set[str]] = {}  # the words in arguments of each macro of the document
+    plain = {""}  # the macros that hold words of the text
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
         path = passage.place.path
         source = text.manuscript.files[path].text
@@ -53,10 +59,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                 small = word in words(passage.language, "sentences.single")
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
-                printed.append((place, word, () if small else (*before, *behind)))
-    neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
+                within = _command_around(source, place.start)
+                shown.setdefault(within, set()).add(word)
+                plain.update([within] if small or within not in macros else ())
+                printed.append((place, word, () if small else (*before, *behind), within))
+    neighbours = lists_by_key({(word, beside): None for _, word, beside, _ in printed if beside})
     joined = _joined(text) if neighbours else frozenset()
-    for place, word, beside in printed:
+    for place, word, beside, within in printed:
+        if within not in plain and len(shown[within]) >= _SEVERAL:
+            continue  # of another language, which says so: "gehe gehe", in every house
         if not beside or (len(neighbours[word]) == 1 and word not in joined):
             yield place, word
 
@@ -82,8 +93,14 @@ def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
 
 def _is_code(source: str, at: int) -> bool:
     r"""Whether a word belongs to code in a sentence: ``\texttt{make make install}``."""
-    head, brace, inside = source[max(0, at - _NEAR) : at].rpartition("{")
-    return bool(brace) and "}" not in inside and head.endswith(CODE)
+    return f"\\{_command_around(source, at)}" in CODE
+
+
+def _command_around(source: str, at: int) -> str:
+    """Return the name of the command in whose argument a place is, empty if it is in none."""
+    brace = opened(source, at)
+    command = CALL_BEFORE.search(source, max(0, brace - _NEAR), brace) if brace >= 0 else None
+    return command[1] if command else ""
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:
@@ -118,11 +135,17 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
         if (
             others == [word]
             and _is_single(word, text[:start], passage.language)
-            and not right.match(text, end - len(word))
+            and not _is_right(right, text, start, end - len(word))
         ):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
+
+
+def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> bool:
+    """Whether a phrase that may double a word begins at the second one, or right before the first and holds both."""
+    before = right.match(text, text.rfind(" ", 0, max(0, start - 1)) + 1)
+    return right.match(text, second) is not None or (before is not None and before.end() > second)
 
 
 def _is_single(word: str, before: str, language: str) -> bool:
