@@ -16,7 +16,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK, arguments
 from argcheck.tex.file_lookup import Lookup
-from argcheck.tex.known_files import holds_strings, is_example, is_placeholder, other_language
+from argcheck.tex.known_files import holds_strings, is_example, other_language, why_filled_in
 from argcheck.tex.live_source import live_calls_in
 from argcheck.tex.model import Directive, Missing
 
@@ -117,8 +117,8 @@ class BibliographyReader:
         """Return why a name cannot be that of a file to read, or an empty text."""
         if "\\" in target:
             return "it is built by macros that argcheck cannot expand"
-        if is_placeholder(target):
-            return "it is a placeholder of a template"
+        if reason := why_filled_in(target):
+            return reason
         if "://" in target:
             return "it is fetched from an address"
         language = other_language(target) if resource.command.startswith("add") else ""

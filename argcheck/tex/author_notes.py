@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import COMMENTS
 from argcheck.tex.arguments import arguments
 from argcheck.tex.live_source import live_calls
+from argcheck.tex.notes import MARKS
 from argcheck.tex.vocabulary import wording
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ def author_notes(
     names = sorted(
         name
         for name, label in labels.items()
-        if label and ((label.isupper() and len(label) in _INITIALS) or label.lower() in people)
+        if label not in ("", *MARKS)
+        and ((label.isupper() and len(label) in _INITIALS) or label.lower() in people)
     )
     if not names:
         return

@@ -15,7 +15,7 @@ from argcheck.files.manifest import PICTURES
 from argcheck.tex.commands import INCLUDES
 from argcheck.tex.draft import Draft, numbered
 from argcheck.tex.file_lookup import AskedAt, AskedFile, Lookup, is_whole
-from argcheck.tex.known_files import is_placeholder
+from argcheck.tex.known_files import why_filled_in
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
@@ -259,8 +259,8 @@ class DocumentReader:
             lost = self._unresolved(asked, visit)
         elif not self.draft.contents.keys().isdisjoint(names):
             return None
-        elif is_placeholder(asked.shown):
-            lost = "unresolved", "it is a placeholder of a template"
+        elif filled := why_filled_in(asked.shown):
+            lost = "unresolved", filled
         elif reason := files.unsafe(asked.target) or files.unsafe(asked.folder):
             lost = "outside" if asked.shown.startswith("~") else "unsafe", reason
         else:
@@ -387,7 +387,7 @@ class DocumentReader:
         if damaged and not self.preamble_lost and "inputencoding" not in self.seen:
             from argcheck.tex.encodings import declares_encoding, undecodable
 
-            if not declares_encoding(self.draft.packages, self.draft.document_class, self.inputencoding):
+            if not declares_encoding(self.draft, self.sources[self.root].text, self.inputencoding):
                 self.draft.problems += filter(None, map(undecodable, damaged))
 
 

@@ -9,9 +9,8 @@ from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputProblem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from argcheck.files.source import SourceFile
+    from argcheck.tex.draft import Draft
 
 _UNICODE = ("ascii", "utf8", "utf-8")  # prefixes of options of inputenc for these encodings
 #: Classes of pLaTeX, which detects the encoding of a file.
@@ -21,13 +20,17 @@ _JAPANESE = frozenset(
 _OTHERS = frozenset({"CJK", "hangul"})  # packages with encodings of their own
 
 
-def declares_encoding(packages: Iterable[str], document_class: str, inputenc: str) -> bool:
-    """Whether a document declares another encoding by ``inputenc`` or a package, or its class detects the encoding."""
+def declares_encoding(draft: Draft, text: str, inputenc: str) -> bool:
+    """Whether a document declares another encoding by ``inputenc`` or a package, or its class detects the encoding.
+
+    Or its first line has TeX translate all files, as ``%& --translate-file=cp1250pl.tcx``.
+    """
     option = inputenc.rpartition(",")[2].strip()
     return (
-        bool(option and not option.startswith(_UNICODE))
-        or not _OTHERS.isdisjoint(packages)
-        or document_class in _JAPANESE
+        (text.startswith("%&") and "translate-file" in text.partition("\n")[0])
+        or bool(option and not option.startswith(_UNICODE))
+        or not _OTHERS.isdisjoint(draft.packages)
+        or draft.document_class in _JAPANESE
     )
 
 

@@ -201,8 +201,14 @@ def _acronym(scan: ScanState, start: int, position: int, _name: str) -> None:
         scan.add_named("cite", start, end, "DeclareAcronym", keys)
 
 
+def _multicolumn(scan: ScanState, _start: int, position: int, _name: str) -> int | None:
+    r"""Pass over the columns of a cell, whose bars are lines where a bar is short for ``\verb``."""
+    return arguments(scan.text, position, "{{")[1] if scan.table.short_verbs else None
+
+
 READERS: dict[str, CommandReader] = {
     "begin": _begin,
+    "multicolumn": _multicolumn,
     "end": _end,
     "DeclareAcronym": _acronym,
     "lstinputlisting": _listing,

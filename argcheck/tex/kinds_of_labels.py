@@ -320,7 +320,8 @@ class _Targets:
     def _float(self, environment: Environment) -> frozenset[str] | None:
         path, start, end = environment.span
         text = self.manuscript.files[path].written[start:end]
-        if any(sign in text for sign in _OTHER_CAPTION):
+        of_listing = "listing" in text and "caption=" in text and "listing" not in environment.name
+        if of_listing or any(sign in text for sign in _OTHER_CAPTION):
             return None
         kind = _float_kind(environment.name)
         return kind | self._names(min(kind)) if kind else None

@@ -71,9 +71,11 @@ def made_by_a_run(target: str, root: str) -> bool:
     return target.endswith(_OF_A_RUN) or (own and suffix not in _SOURCES)
 
 
-def is_placeholder(target: str) -> bool:
-    """Whether a name is a placeholder of a template, such as ``$bibliography$``, which a program fills in."""
-    return target.count("$") > 1
+def why_filled_in(target: str) -> str:
+    """Return why a name is filled in elsewhere, as ``$bibliography$`` by a program and ``$BIB`` by TeX; else empty."""
+    if target.count("$") > 1:
+        return "it is a placeholder of a template"
+    return "a variable of the environment names it" if target.startswith("$") else ""
 
 
 def is_device(target: str) -> bool:

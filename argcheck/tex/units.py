@@ -12,7 +12,7 @@ from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import CALL
 from argcheck.tex.known_files import is_plain_class
-from argcheck.tex.live_source import within
+from argcheck.tex.live_source import live_calls, within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.vocabulary import codes, phrases
@@ -75,8 +75,20 @@ def _float(
         bool(captions)
         or any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
         or any(command in text for command in _WITH_CAPTION)
+        or any(part.contains(call) for call in _own_captions(manuscript) for part in parts)
     )
     return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
+
+
+@once
+def _own_captions(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
+    """Return the calls of the macros of the document that print a caption."""
+    names = [
+        name
+        for name, definitions in manuscript.macros.items()
+        if any("\\caption{" in made.body or "\\caption[" in made.body for made in definitions)
+    ]
+    return tuple(span for span, _ in live_calls(manuscript, names)) if names else ()
 
 
 def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, str]]:
