@@ -405,6 +405,7 @@ def test_a_mistyped_command_is_no_mere_missing_path(paper: Path) -> None:
         ("results.tex", "; did you mean 'chapters/results.tex'?"),
         ("chaptres", "; did you mean 'chapters'?"),
         ("chaptres/results.tex", "; did you mean 'chapters/results.tex'?"),
+        ("chapters/refuses.tex", ""),
         ("elsewhere/nothing.tex", ""),
         ("../outside.tex", ""),
         ("nowhere", "; `argcheck --help` lists the commands"),

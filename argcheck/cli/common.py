@@ -62,10 +62,20 @@ def meant(word: str) -> str:
     if commands := closest(word, list(COMMANDS), 1):
         return f"; did you mean the command '{commands[0]}'?"
     known = list(islice(_below(), _LOOKED_AT))
-    near = closest(word, known, 1) or [name for name in known if name.endswith(f"/{word}")]
+    near = [name for name in closest(word, known) if _is_alike(word, name)]
+    near = near or [name for name in known if name.endswith(f"/{word}")]
     if near:
         return f"; did you mean '{near[0]}'?"
     return "; `argcheck --help` lists the commands" if word.isalpha() else ""
+
+
+def _is_alike(path: str, other: str) -> bool:
+    """Whether the parts of two paths are near one by one: a long folder and the ending say nothing of a short name."""
+    from argcheck.prose.spelling import closest
+
+    pairs = zip(Path(path).parts, Path(other).parts, strict=False)
+    stems = ((Path(part).stem, Path(its).stem) for part, its in pairs)
+    return all(stem == its or closest(stem, [its]) for stem, its in stems)
 
 
 def _below() -> Iterator[str]:
