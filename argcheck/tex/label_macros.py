@@ -50,10 +50,10 @@ _FEW = 5  # at most so many names are faster to search for one by one
 
 
 def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> frozenset[str]:
-    """Return those of ``names`` that are an argument other than of a label, reference, citation or environment."""
+    """Return those of ``names`` that are an argument but of a label, reference, citation, file or environment."""
     m = manuscript
     in_macros = references_in_macros(m), citations_in_macros(m)
-    groups = (m.labels, m.references, m.citations, m.uses, *in_macros)
+    groups = (m.labels, m.references, m.citations, m.uses, m.inputs, *in_macros)
     known = sets_by_key((item.span.path, item.span.start) for group in groups for item in group)
     named: set[str] = set()
     ordered = sorted(names)

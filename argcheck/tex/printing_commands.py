@@ -88,8 +88,8 @@ def label(reader: Reader, match: re.Match[str]) -> int:
     return group[1] + 1 if group else match.end()
 
 
-def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
-    """Return the handler of a command with one argument.
+def _argument(act: Callable[[Reader, int, int, int], None], drops: int = 0) -> Handler:
+    """Return the handler of a command with one argument, and ``drops`` more that print nothing.
 
     ``act`` takes the reader, the offset of the command, and the start and end of the argument.
     """
@@ -99,7 +99,7 @@ def _argument(act: Callable[[Reader, int, int, int], None]) -> Handler:
         if group is None:
             return match.end()
         act(reader, match.start(), *group)
-        return group[1] + 1
+        return reader.skip(group[1] + 1, drops) if drops else group[1] + 1
 
     return handle
 
@@ -389,6 +389,7 @@ HANDLERS: dict[str, Handler] = {
     "textins": _argument(_inserted),
     "iffalse": _iffalse,
     "ensuremath": _argument(_formula),
+    "texorpdfstring": _argument(lambda reader, _, start, end: reader.inside(start, end), 1),
     "mintinline": _object(2),
     "Sexpr": _object(1),
     "hyperref": unknown,

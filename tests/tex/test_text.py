@@ -89,6 +89,8 @@ def prose(text: str, **fields: object) -> str:
         ),
         (r"See \url{http://a.b/c%20d}.", "See http://a.b/c%20d."),
         (r"A \enquote{good} day.", "A “good” day."),
+        (r"A \texorpdfstring{\emph{good}}{good} day.", "A good day."),
+        (r"As wide \glssetwidest{XXXX}as \settodepth{\depth}{XXXX}A, \widthof{XXXX}.", "As wide as A,."),
         (r"It is \SI{5.3}{\kilo\meter} at \qty{20}{\percent} and \ang{4}.", "It is 5.3 km at 20 % and 4°."),
         (r"Call \verb|f{$%|, or \lstinline{g}.", "Call ￼, or ￼."),
         (r"Not \iffalse dead \ifx a b \fi \cite{z} \else live\fi.", "Not live."),
