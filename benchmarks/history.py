@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 REF = re.compile(r"\\(?:[cC]|eq|auto|name|page|v|V|sub)?ref\*?(?:\[[^][]*\])?\{([^{}]*)\}")
 CITE = re.compile(r"\\[a-zA-Z]*cite[a-zA-Z]*\*?(?:\[[^][]*\]){0,2}\{([^{}]*)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
-ENTRY = re.compile(r"^[ \t\ufeff]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
-ANY_ENTRY = re.compile(r"^[ \t\ufeff]*@\w+\s*[{(]", re.MULTILINE)  # also one whose key cannot be read
+ENTRY = re.compile(r"^[ \t\ufeff`]*@(\w+)\s*[{(]\s*([^\s,{}()]+)\s*,", re.MULTILINE)
+#: Also one whose key cannot be read, and one without its sign, which is a comment.
+ANY_ENTRY = re.compile(r"^[ \t\ufeff`]*(?:@\w+\s*[{(]|[A-Za-z]+\s*\{[^\s,{}()=]+,[ \t\r]*$)", re.MULTILINE)
 #: Name and value; where several stand on a line, all but the last are plain.
 FIELD = re.compile(
     r"""(?:^|,)[ \t]*([A-Za-z][\w-]*)\s*=\s*((?:\{[^{}\n]*\}|"[^"\n]*"|\w+)(?=\s*,)|.*$)""", re.MULTILINE

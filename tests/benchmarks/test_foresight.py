@@ -198,6 +198,10 @@ LISTS = {
     "a preprint": (
         ENTRY.replace("journal={J}", "eprint={1}"), ENTRY.replace("journal={J}", "eprint={1},\n journal={J}"), CITED
     ),
+    "behind it is one without its sign": (
+        ENTRY + ENTRY.replace("@article{smith", "article{jones").replace("2020", "1999"), ENTRY, CITED
+    ),
+    "signs stand before it": (LEE + "```" + ENTRY, LEE + ENTRY, CITED),
     "the fields stood on one line": (ENTRY.replace("\n ", " "), ENTRY, CITED),
     "what no style prints": (
         ENTRY.replace("year", "keywords={a},\n keywords={b},\n year"), ENTRY.replace("year", "keywords={a, b},\n year"), CITED
