@@ -256,7 +256,9 @@ class OpenProject:
         if self._registry is None:
             self._registry = load_rules()
         settings = settings_for([self.folder], cwd=self.folder)
-        overlay = {file: text.encode("utf-8", "replace").decode() for file, text in texts.items()}
+        # Reading takes a byte order mark away; an editor that has it in its text counts it, so one is left.
+        marked = {file: "\ufeff" * text.startswith("\ufeff") + text for file, text in texts.items()}
+        overlay = {file: text.encode("utf-8", "replace").decode() for file, text in marked.items()}
         memory = self._memory.following() if self._memory else None
         paths = self.paths(texts)
         if not paths:  # the whole folder would be checked

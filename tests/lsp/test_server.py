@@ -572,6 +572,22 @@ def test_completion(paper: Path, connect: Callable[..., Any]) -> None:
     assert client.ask("textDocument/completion", client.at("main.tex", "Drawing", 3)) == []
 
 
+@pytest.mark.parametrize("encodings", [[], ["utf-8"], ["utf-32"]])
+def test_a_byte_order_mark_that_is_in_the_text_counts(
+    paper: Path, connect: Callable[..., Any], encodings: list[str]
+) -> None:
+    client = connect(paper, None, encodings)
+    client.open("main.tex", f"\ufeff\\cite{{knuth84,knuth84}} {MAIN}")
+    [(line, column, end)] = [
+        (place["start"]["line"], place["start"]["character"], place["end"]["character"])
+        for item in client.diagnostics("main.tex")["items"]
+        if "CIT004" in item["code"]
+        for place in [item["range"]]
+    ]
+    before = "\ufeff\\cite{knuth84,".encode() if encodings == ["utf-8"] else "\ufeff\\cite{knuth84,"
+    assert (line, column, end) == (0, len(before), len(before) + len("knuth84"))
+
+
 def test_completion_in_the_middle_of_a_name_takes_the_place_of_all_of_it(
     paper: Path, connect: Callable[..., Any]
 ) -> None:
