@@ -46,6 +46,7 @@ class Server(LanguageServer):
         self.texts: dict[Path, str] = {}  #: open texts, which all projects share
         self.pulls = False  #: whether the editor pulls diagnostics, and supports a refresh
         self.watches = False  #: whether the editor reports changes on disk
+        self.ended = False  #: whether the editor asked to shut down
         self._pushed: dict[Path, dict[Path, list[types.Diagnostic] | None]] = {}  # by project and file
         # the findings in the last answers to pulls, by file
         self._answered: dict[Path, tuple[SourceFile | None, list[Diagnostic]]] = {}

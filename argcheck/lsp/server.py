@@ -95,6 +95,7 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
 
     @server.feature(types.SHUTDOWN)
     def shutdown(_params: None) -> None:
+        server.ended = True
         questions.end()
         for project in server.projects.values():
             project.end()
@@ -289,9 +290,10 @@ def _value(name: Any) -> str:
 
 
 def main() -> int:
-    """Serve on standard input and output until the editor closes them; return 0."""
+    """Serve on standard input and output until the editor closes them; return 0, or 1 if it did not shut down first."""
     gc.disable()  # projects run the collector between checks
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # output of a rule must not mix with messages
-    make_server().start_io(stdin, stdout)
-    return 0
+    server = make_server()
+    server.start_io(stdin, stdout)
+    return 0 if server.ended else 1

@@ -793,3 +793,16 @@ def test_a_claim_has_how_it_is_supported_above_it(paper: Path, connect: Callable
     }
     client.open("main.tex")
     assert lenses("main.tex") == {}
+
+
+@pytest.mark.parametrize("goes", ["by exit", "by closing its end"])
+def test_an_editor_that_goes_without_shutting_down_is_told_by_the_exit_code(
+    paper: Path, connect: Callable[..., Any], goes: str
+) -> None:
+    client = connect(paper)
+    client.open("main.tex")
+    if goes == "by exit":
+        client.tell("exit", None)
+    else:
+        client.process.stdin.close()
+    assert client.process.wait(60) == 1
