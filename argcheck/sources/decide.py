@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.compare import RecordMatch, is_anchored
-from argcheck.sources.editions import not_yet_out, not_yet_printed, other_edition
+from argcheck.sources.editions import has_other_years, not_yet_out, not_yet_printed, other_edition
 from argcheck.sources.folding import length
 from argcheck.sources.judged import (
     IDENTIFIERS,
@@ -372,7 +372,7 @@ def _stands_for_book(
         longer = field == "authors" and _has_grown(query, judged)
         theirs = next(d.theirs for d in judged.differences if d.field == field)
         volume = field == "title" and any(begins_alike(query.title, title) for title in (theirs, *short))
-        if longer or volume:
+        if longer or (volume and not has_other_years(query, judged.record, theirs)):
             return False
         if reply.reply.by in IDENTIFIERS or is_anchored(query, judged.record):
             return True

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _MOST = 30  #: the greatest number of an edition; a higher one is a year or something else
 _SUFFIX = 3  #: most letters after a number: ``2nd``, ``4e``
+_OF_YEAR = 3  #: least digits of a year in a title
 _YEARS = 1
 _OLDEST = 1900  #: the first year of books of which catalogues mostly have the first edition
 _PRINTINGS = 5  #: years in which an edition is usually reprinted
@@ -40,6 +41,16 @@ def edition_number(said: str) -> int:
     digits = first.rstrip("abcdefghijklmnopqrstuvwxyzªº")
     plain = digits.isdecimal() and len(first) - len(digits) <= _SUFFIX
     return int(digits) if plain and len(digits) < _SUFFIX and int(digits) <= _MOST else 0
+
+
+def has_other_years(query: Query, record: Record, title: str) -> bool:
+    """Whether a title of a record of the year is that of the entry but for years in it: ``400--800``, ``700--1100``."""
+    ours, theirs = words(query.title), words(title)
+    dated = query.year in {record.year, *record.years} and ours != theirs and len(ours) == len(theirs)
+    return dated and all(
+        word == other or ((word + other).isdecimal() and min(len(word), len(other)) >= _OF_YEAR)
+        for word, other in zip(ours, theirs, strict=True)
+    )
 
 
 def names_edition(query: Query) -> bool:

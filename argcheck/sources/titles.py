@@ -197,12 +197,15 @@ def translation_in(title: str) -> str:
 def is_attached(ours: str, theirs: str) -> bool:
     """Whether a record is of something attached to a work, with a similar title: ``Author Correction: ...``."""
     attached = vocabulary.words(vocabulary.codes(), "titles.attached")
-    if attached.isdisjoint(words(theirs)[:_OPENING]) or not attached.isdisjoint(words(ours)):
+    signs = attached.intersection(words(theirs)[:_OPENING])
+    if not signs or not signs.isdisjoint(words(ours)):
         return False
     opening = vocabulary.words(vocabulary.codes(), "titles.opening")
     here, there = ([*dropwhile(opening.__contains__, words(title))][:_OPENING] for title in (ours, theirs))
     forms = zip(here, there, strict=False)  # ``Responses of``, ``Response of``: the same word in another form
-    return not any(word in attached and spelt_alike(own, word) for own, word in forms)
+    return attached.isdisjoint(here[:1]) and not any(
+        word in attached and spelt_alike(own, word) for own, word in forms
+    )
 
 
 def begins_alike(ours: str, theirs: str, least: int = BEGINNING) -> bool:

@@ -154,15 +154,15 @@ def _without_what_is_beside(ours: str, theirs: str) -> Iterator[tuple[list[str],
 
 def _are_sisters(item: str, other: str) -> bool:
     """Whether two names are of different journals of one family: ``Nature Physics``, ``Phys. Rev. B`` and ``D``."""
-    first, second = venue_words(item), venue_words(other)
     meeting = is_conference(item) or is_conference(other)  # whose proceedings have parts
     for kind in ("letters",) if meeting else ("letters", "numerals"):  # ``Ser. I`` followed ``Ser. A``
         section, stem = _section(item, listed(kind))
         other_section, other_stem = _section(other, listed(kind))
         if section and other_section and section != other_section:
             return _abbreviates(stem, other_stem) or _abbreviates(other_stem, stem)
+    bare = [venue_words(name.partition("(")[0]) for name in (item, other)]  # ``Physical Review (Letter)``
     for family, members in data.table("venues", "sisters").items():
-        which = [_member(words, family.split(), members.split()) for words in (first, second)]
+        which = [_member(words, family.split(), members.split()) for words in bare]
         if None not in which and which[0] != which[1]:
             return True
     return False

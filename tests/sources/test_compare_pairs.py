@@ -7,6 +7,7 @@ import pytest
 from argcheck.bib.load import entries
 from argcheck.bib.scan import scan_bib
 from argcheck.sources.compare import RecordMatch, judge
+from argcheck.sources.editions import has_other_years
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.judged import JudgedReply, open_fields, same_works
 from argcheck.sources.model import Answer, Likeness, Person, Query, Record, Reply
@@ -14,7 +15,7 @@ from argcheck.sources.parts import is_that_part
 from argcheck.sources.replaced import book_of, names_another_book, other_words
 from argcheck.sources.reviews import are_reviews_of_one
 from argcheck.sources.same_authors import same_person
-from argcheck.sources.titles import compare_titles
+from argcheck.sources.titles import compare_titles, is_attached
 from argcheck.sources.venues import compare_venues
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
@@ -275,6 +276,8 @@ def test_the_mark_of_a_footnote_is_no_part_of_the_title_of_an_entry(title: str, 
         ("J. Phys. II", "Journal de Physique I", OTHER),
         ("C. R. Acad. Sci. Paris Sér. A", "Comptes Rendus de l'Académie des Sciences - Series I", SAME),
         ("Proc. of the Conference on Sorting, Part I", "Conference on Sorting. Part II", SAME),
+        ("Physical Review (Letter)", "Physical Review", SAME),  # of the article, not of the journal
+        ("Phys. Rev. Letters", "Physical Review", OTHER),
         ("Crop Sci.", "Weed Research", OTHER),
         ("Weed Res.", "Crop Science", OTHER),
         ("Opt. Exp.", "Journal of Lightwave Technology", UNKNOWN),
@@ -641,3 +644,34 @@ def test_a_word_in_the_place_of_another_that_stands_elsewhere_too(
 def test_german_was_spelt_otherwise(ours: str, theirs: str) -> None:
     assert compare_titles(ours, theirs) is SAME
     assert compare_titles(theirs, ours) is SAME
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "attached"),
+    [
+        ("Salt response theory of the tides", "Additional file 1 of Salt response theory of the tides", True),
+        ("Salt response theory of the tides", "Erratum: Salt response theory of the tides", True),
+        ("Response to the salters of the north", "Reply to the salters of the north", False),
+        ("A comment on the salters of the north", "Reply to the salters of the north", False),
+        ("Additional file 1 of Salt response theory", "Additional file 1: Salt response theory", False),
+    ],
+)
+def test_a_title_may_have_a_word_for_what_goes_with_works(ours: str, theirs: str, *, attached: bool) -> None:
+    assert is_attached(ours, theirs) is attached
+
+
+@pytest.mark.parametrize(
+    ("title", "change", "other"),
+    [
+        ("Northern harbours: salt and turf, 700--1100", {}, True),
+        ("Northern harbours: salt and turf, 700--1100", {"year": 2019}, False),  # perhaps of another edition
+        ("Northern harbours: salt and turf, 700--1100", {"year": 2019, "years": (2014,)}, True),
+        ("Northern harbours: salt and turf, 400--800", {}, False),
+        ("Northern harbours: salt and iron, 700--1100", {}, False),
+        ("Northern harbours: salt and turf, 7--11", {}, False),  # volumes
+    ],
+)
+def test_other_years_in_the_title_of_a_book(title: str, change: dict[str, object], *, other: bool) -> None:
+    theirs = "Northern harbours: salt and turf, 400-800"
+    book = QUERY._replace(kind="book", title=title)
+    assert has_other_years(book, RECORD._replace(**change), theirs) is other

@@ -245,6 +245,29 @@ def test_another_subtitle_than_catalogues_have_is_told(
     assert [difference["field"] for difference in said.get("differences", [])] == ["title"] * told
 
 
+@pytest.mark.parametrize(("years", "told"), [("400--800", False), ("700--1100", True)])
+def test_other_years_in_a_subtitle_are_told_though_an_index_lacks_it(
+    lab: Lab, shelves: Services, years: str, told: bool
+) -> None:
+    for name in LIBRARIES:
+        shelves.works[name].append(KEEPERS | {"subtitle": ["Lamps of the Northern Harbours, 400-800"]})
+    shelves.works["crossref"].append(KEEPERS | {"subtitle": []})
+    title = f"{FIELDS['title']}: Lamps of the Northern Harbours, {years}"
+    said = verdict(lab, book("keepers", **FIELDS | {"title": title}))
+    assert [difference["field"] for difference in said.get("differences", [])] == ["title"] * told
+
+
+def test_of_two_works_of_a_title_the_one_with_more_in_common_is_shown(lab: Lab, services: Services) -> None:
+    title = "The making and unmaking of harbour lamps"
+    services.works["crossref"] += [
+        work("10.7777/other", title, "Holm, Ole", 1968, "Annals of Frost", type="journal-article"),
+        work("10.7777/lamps", title, "Lund, Eva", 1954, "Northern Lamps", type="journal-article"),
+    ]
+    fields = "author={Bo Ek}, journal={Northern Lamps}, year={1954}"
+    said = verdict(lab, f"@article{{lamps, title={{{title}}}, {fields}}}\n")
+    assert [(one["field"], one["theirs"]) for one in said["differences"]] == [("authors", "Eva Lund")]
+
+
 def test_an_edition_before_the_subtitle_is_no_part_of_the_title(lab: Lab, shelves: Services) -> None:
     for name in LIBRARIES:
         shelves.works[name].append(KEEPERS)
