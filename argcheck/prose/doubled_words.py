@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
-from argcheck.tex.arguments import CALL_BEFORE, opened
+from argcheck.tex.arguments import called, opened
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
-_SEVERAL = 2  # words in a macro of the document that are examples, if none is a small one of the text
+_SEVERAL = 2  # words that make doubled ones in a macro examples, and small ones that make its argument text
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
@@ -56,12 +56,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(quoted[path], place.start):
-                small = word in words(passage.language, "sentences.single")
+                single = words(passage.language, "sentences.single")
+                small = word in single
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
-                within = _command_around(source, place.start)
+                within = called(source, place.start)
                 shown.setdefault(within, set()).add(word)
-                plain.update([within] if small or within not in macros else ())
+                argument = source[opened(source, place.start) + 1 : source.find("}", place.end)].lower()
+                is_text = sum(map(single.__contains__, LETTERS.findall(argument))) >= _SEVERAL
+                plain.update([within] if is_text or within not in macros else ())
                 printed.append((place, word, () if small else (*before, *behind), within))
     neighbours = lists_by_key({(word, beside): None for _, word, beside, _ in printed if beside})
     joined = _joined(text) if neighbours else frozenset()
@@ -93,14 +96,7 @@ def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
 
 def _is_code(source: str, at: int) -> bool:
     r"""Whether a word belongs to code in a sentence: ``\texttt{make make install}``."""
-    return f"\\{_command_around(source, at)}" in CODE
-
-
-def _command_around(source: str, at: int) -> str:
-    """Return the name of the command in whose argument a place is, empty if it is in none."""
-    brace = opened(source, at)
-    command = CALL_BEFORE.search(source, max(0, brace - _NEAR), brace) if brace >= 0 else None
-    return command[1] if command else ""
+    return f"\\{called(source, at)}" in CODE
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:

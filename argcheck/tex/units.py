@@ -10,7 +10,7 @@ from typing import TypeVar
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import grouped
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import CALL
+from argcheck.tex.arguments import CALL, command_names
 from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import live_calls, within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
@@ -73,21 +73,25 @@ def _float(
     )
     captioned = (
         bool(captions)
-        or any("aption" in word and not word.endswith(_NO_CAPTION) for word in words)
+        or any(map(_is_caption, words))
         or any(command in text for command in _WITH_CAPTION)
         or any(part.contains(call) for call in _own_captions(manuscript) for part in parts)
     )
     return Float(environment, labels, captions, captioned, any("ontinued" in word for word in words))
 
 
+def _is_caption(command: str) -> bool:
+    return "aption" in command and not command.endswith(_NO_CAPTION)
+
+
 @once
 def _own_captions(manuscript: ManuscriptRecords) -> tuple[Span, ...]:
-    """Return the calls of the macros of the document that print a caption."""
-    names = [
-        name
-        for name, definitions in manuscript.macros.items()
-        if any("\\caption{" in made.body or "\\caption[" in made.body for made in definitions)
-    ]
+    """Return the calls of the macros of the document that print a caption, or call one that does."""
+    names: set[str] = set()
+    for name, definitions in manuscript.macros.items():  # most are defined behind what they call
+        called = command_names(" ".join(made.body for made in definitions))
+        if not names.isdisjoint(called) or any(map(_is_caption, called)):
+            names.add(name)
     return tuple(span for span, _ in live_calls(manuscript, names)) if names else ()
 
 
