@@ -501,6 +501,12 @@ def test_links_that_lead_nowhere_or_where_nobody_may_look(tmp_path: Path) -> Non
     (tmp_path / "main.tex").write_text(MAIN, "utf-8")
     code, _, err = run("verify", "--offline", cwd=tmp_path)
     assert "bug in argcheck" not in err
+    for arguments in (
+        ("watch", "notes"), ("init", "notes"), ("--cache-dir", "notes"), ("--stdin-filename", "picture.tex", "-"),
+        ("shrink", "main.tex:1:CIT001", "-o", "notes"),
+    ):  # fmt: skip
+        code, _, err = run(*arguments, cwd=tmp_path)
+        assert (code, "bug in argcheck" in err) == (2, False), (arguments, err)
 
 
 def test_quiet(paper: Path) -> None:

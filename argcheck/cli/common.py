@@ -172,7 +172,7 @@ def store_for(options: Mapping[str, Any]) -> Store | None:
     if options.get("no_cache"):
         return None
     folder = _absolute(options.get("cache_dir"))
-    if folder and folder.exists() and not folder.is_dir():
+    if folder and os.path.lexists(folder) and not os.path.isdir(folder):
         raise UsageError(f"--cache-dir: '{folder}' is no folder")
     return Store(str(folder) if folder else None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -55,7 +56,7 @@ def command(folder: Path, *, hook: bool, sty: bool) -> CommandOutcome:
     An existing configuration is left unchanged.
     """
     folder = Path.cwd() / folder
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # `Path.is_dir` raises where a link leads into a folder that is closed
         raise UsageError(f"{folder}: no such folder")
     messages = _write_style(folder) if sty else _write(folder)
     return CommandOutcome(_HOOK.format(version=__version__) if hook else "", messages)
@@ -63,7 +64,7 @@ def command(folder: Path, *, hook: bool, sty: bool) -> CommandOutcome:
 
 def _write(folder: Path) -> str:
     for name in ("argcheck.toml", ".argcheck.toml"):
-        if (folder / name).exists():
+        if os.path.exists(folder / name):
             return f"{common.shown(folder / name)} is there already and stays as it is\n"
     return _write_new(folder / "argcheck.toml", _TEMPLATE.encode())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -66,7 +67,7 @@ def command(file: Path, form: str, out: Path | None, state: Path | None, **optio
 
     if (options["require"] or options["timeout"]) and not options["ask"]:
         raise UsageError("--require and --timeout need --ask")
-    if file.is_dir():
+    if os.path.isdir(file):  # `Path.is_dir` raises where a link leads into a folder that is closed
         raise UsageError(
             f"{file}: is a folder; FILE lists papers, a folder or a file a line. To check a folder after each change: argcheck --watch {file}"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import sys
@@ -62,7 +63,8 @@ def command(
     if not match:
         raise UsageError(f"'{place}' is not FILE:LINE:CODE, such as main.tex:12:CIT001")
     if output and (
-        (output.is_dir() and any(output.iterdir())) or (output.is_file() and output.suffix != ".md")
+        (os.path.isdir(output) and any(output.iterdir()))
+        or (os.path.isfile(output) and output.suffix != ".md")  # the methods of paths raise in closed folders
     ):
         raise UsageError(f"{output}: is there already; name a new folder, or a page that ends in .md")
     file = common.targets([Path(match["file"])])[0]

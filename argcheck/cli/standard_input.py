@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any
 
 from argcheck.errors import UsageError
@@ -32,9 +33,19 @@ def stands_for(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None
         if options.get(option) not in (None, False):
             raise UsageError(f"{word} cannot write to '-'; --format json lists the edits of each fix")
     file = Path(name).resolve()
-    if file.is_dir() or not file.parent.is_dir():
+    if not _can_be(file):
         raise UsageError(f"--stdin-filename: {name}: no file can be there")
     return file
+
+
+def _can_be(file: Path) -> bool:
+    """Whether a file is or can be at a path: no folder, and none that nobody may look into."""
+    try:
+        return not S_ISDIR(file.stat().st_mode)
+    except FileNotFoundError:
+        return file.parent.is_dir()
+    except OSError:
+        return False
 
 
 def read_text(limit: int) -> str:
