@@ -48,6 +48,7 @@ class Server(LanguageServer):
         self.watches = False  #: whether the editor reports changes on disk
         self.ended = False  #: whether the editor asked to shut down
         self._pushed: dict[Path, dict[Path, list[types.Diagnostic] | None]] = {}  # by project and file
+        self._told: dict[Path, list[str]] = {}  # the URIs by which the editor knows of findings in a file
         # the findings in the last answers to pulls, by file
         self._answered: dict[Path, tuple[SourceFile | None, list[Diagnostic]]] = {}
         self._waiting: dict[Path, asyncio.Task[None]] = {}
@@ -102,8 +103,8 @@ class Server(LanguageServer):
         self.projects.pop(folder).end()
         if waiting := self._waiting.pop(folder, None):
             waiting.cancel()
-        for file, sent in self._pushed.pop(folder, {}).items():
-            if sent:
+        for file in self._pushed.pop(folder, {}):
+            if file in self._told:
                 self._publish(file, [])
 
     def files_with_findings(self, project: OpenProject, snapshot: Snapshot) -> list[Path]:
@@ -188,18 +189,16 @@ class Server(LanguageServer):
             sent[file] = published
 
     def _publish(self, file: Path, published: list[types.Diagnostic]) -> None:
-        for uri in self.editor.uris(file):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, published))
+        names = self.editor.uris(file)
+        for uri in sorted({*names, *self._told.pop(file, ())}):
+            now = published if uri in names else []
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, now))
+        if published:
+            self._told[file] = [*names]
 
-    def opened(self, file: Path) -> None:
-        """Send the diagnostics of an opened file again: the editor may have dropped them, or use another URI."""
+    def tell_again(self, file: Path) -> None:
+        """Send the diagnostics of a file again: the editor may have dropped them, or have it open by other URIs."""
         self._pushed.setdefault(self.project_of(file).folder, {})[file] = None
-
-    def closed(self, file: Path, uri: str) -> None:
-        """Take the diagnostics away from a URI by which the file is no longer told of."""
-        if not self.pulls and uri not in self.editor.uris(file):
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
-            self.opened(file)
 
     def refresh(self, project: OpenProject) -> None:
         """Send diagnostics or request a pull after a change that the editor may not know of."""

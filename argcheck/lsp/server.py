@@ -63,7 +63,7 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
     async def did_open(params: types.DidOpenTextDocumentParams) -> None:
         if file := file_of(params.text_document.uri):
-            server.opened(file)
+            server.tell_again(file)
         _take(params.text_document.uri, params.text_document.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
@@ -85,7 +85,7 @@ def _documents(server: Server, questions: index_questions.IndexQuestions) -> Non
         if file is None:
             return
         server.editor.forget(file, uri)
-        server.closed(file, uri)
+        server.tell_again(file)
         if file in server.editor.names:  # still open by another name, such as a link
             other = server.editor.uri(file)
             _take(other, server.workspace.get_text_document(other).source)

@@ -159,6 +159,24 @@ def test_each_name_by_which_a_text_is_open_has_its_diagnostics(
     client.wait_for(lambda: told() == (0, 0))
 
 
+def test_a_text_that_is_open_by_a_link_only_has_its_diagnostics_there(
+    tmp_path: Path, connect: Callable[..., Any]
+) -> None:
+    paper = write_paper(tmp_path / "paper")
+    (paper / "alias.tex").symlink_to("part.tex")
+    client = connect(paper, {})
+
+    def told() -> tuple[int, int]:
+        return len(client.published.get("part.tex", ())), len(client.published.get("alias.tex", ()))
+
+    client.open("main.tex")
+    client.wait_for(lambda: told() == (1, 0))
+    client.open("alias.tex", WRONG * 2)
+    client.wait_for(lambda: told() == (0, 2))
+    client.close("alias.tex")
+    client.wait_for(lambda: told() == (1, 0))
+
+
 def test_an_editor_that_watches_no_files_is_right_after_it_saves(
     tmp_path: Path, connect: Callable[..., Any]
 ) -> None:
