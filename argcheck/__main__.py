@@ -10,7 +10,8 @@ try:
     folder = os.getcwd()  # noqa: PTH109 - pathlib costs more than the start
 except OSError:  # it was removed, and is an empty text in sys.path
     folder = ""
-if not sys.flags.safe_path and sys.path[0] == folder:
+# Python 3.10, which `main` refuses, has no such flag
+if not getattr(sys.flags, "safe_path", False) and sys.path[0] == folder:
     del sys.path[0]
 
 from argcheck.launcher import main

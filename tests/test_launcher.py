@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import pytest
@@ -96,6 +97,14 @@ def test_a_python_that_loses_matches_is_refused(paper: Path, argv: tuple[str, ..
     result = launch(older + _DUMP, *argv, cwd=paper)
     assert (result.returncode, result.stdout) == (2, b"")
     assert result.stderr.startswith(b"argcheck: error: argcheck needs Python 3.11.5 or newer, this is ")
+
+
+def test_a_python_without_safe_paths_is_refused_as_a_module(tmp_path: Path) -> None:
+    older = "import sys, types, argcheck.launcher; sys.version_info = (3, 10, 0); sys.flags = types.SimpleNamespace()\n"
+    text = (files("argcheck") / "__main__.py").read_text("utf-8").replace("from __future__", "# ")
+    result = launch(older + text, cwd=tmp_path)
+    assert result.stderr.startswith(b"argcheck: error: argcheck needs Python 3.11.5 or newer, this is ")
+    assert result.returncode == 2
 
 
 def test_replay_imports_next_to_nothing(paper: Path) -> None:
