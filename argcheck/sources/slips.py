@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from argcheck.tex import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SLIP = 1  #: letters of a slip
 _LONG_WORD = 5  #: least letters of a word with a slip
@@ -25,10 +29,12 @@ def spelt_alike(word: str, other: str) -> bool:
 
     if _denies(*sorted((word, other), key=len)):
         return False
+    are_long = min(len(word), len(other)) >= _LONG_WORD
+    spellings = _SPELLINGS[: None if are_long else _UMLAUTS]  # ``three`` is no ``tree``
     return (
-        _in_one_spelling(word) == _in_one_spelling(other)
+        _in_one_spelling(word, spellings) == _in_one_spelling(other, spellings)
         or _look_of(word) == _look_of(other)
-        or (min(len(word), len(other)) >= _LONG_WORD and OSA.distance(word, other, score_cutoff=SLIP) <= SLIP)
+        or (are_long and OSA.distance(word, other, score_cutoff=SLIP) <= SLIP)
         or _inflected(*sorted((word, other), key=len))
         or _singular(word) == _singular(other) != ""
     )
@@ -68,8 +74,8 @@ def _look_of(word: str) -> str:
     return word.replace("rn", "m").translate(_LOOK)
 
 
-def _in_one_spelling(word: str) -> str:
-    """Return a folded word with umlauts in one spelling, ``uber``, a long one as in old German: ``Photographiren``."""
-    for other, letter in _SPELLINGS[: None if len(word) >= _LONG_WORD else _UMLAUTS]:
+def _in_one_spelling(word: str, spellings: Sequence[tuple[str, str]]) -> str:
+    """Return a folded word with such letters in one spelling: ``uber`` for ``ueber``."""
+    for other, letter in spellings:
         word = word.replace(other, letter)
     return word

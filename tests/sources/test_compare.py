@@ -63,6 +63,7 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Introduction to winter sorting", "Winter sorting: an introduction", SAME),
         ("Introduction to winter sorting", "Winter sorting: the answers", OTHER),
         ("Walking to the moon", "Walking the moon", NEAR),
+        ("The three laws of motion in rivers", "The tree laws of motion in rivers", NEAR),
         ("Elements of Frost, The", "The Elements of Frost", SAME),
         ("Logic of winter sorting, A", "A logic of winter sorting", SAME),
         ("On", "About", OTHER),
