@@ -82,8 +82,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     Held back, but for names close to a known label, if
     - a macro or environment that argcheck does not know may add the prefix, which no label has (`img:tux` for
       `\includeimage{tux}`, `wa-heat` for `\begin{warning}{Heat}{heat}`);
-    - R code that prints LaTeX, or a macro or loop of the document, may compose the label
-      (`\label{\chaptername:#1}`);
+    - R code that prints LaTeX, a chunk of Markdown that prints text (`output: asis`, `results='asis'`), or a macro or
+      loop of the document, may compose the label (`\label{\chaptername:#1}`);
     - `\ExecuteMetaData` takes parts of files that are still to be made, as from literate Agda.
 
     The run says what was not checked, and why.

@@ -73,7 +73,7 @@ class KeyedEntries:
 class Entries(KeyedEntries):
     """All entries that a document loads, in order of loading.
 
-    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (a macro names it, so that
+    ``backend`` is ``bibtex`` (keys differ by more than case), ``biber`` (exact), ``either`` (that is open, so that
     what one of them accepts is not a mistake) or ``none``.  ``complete`` is false if a bibliography is missing or
     unreadable.  ``remember`` stores between runs results that depend on the entries alone: by name, as plain tuples and
     lists with positions in ``entries`` in place of entries.  ``cited`` are the keys that the document cites, or None if

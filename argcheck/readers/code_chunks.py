@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 _CHUNK = lazy(r"\{\s*[A-Za-z].*\}\s*$", re.DOTALL)
 _OPTION = lazy(
     r"""^[ \t]*(?:\#|//|%%)\|[ \t]*(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
-      | \b(?P<argument>child|label|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:[^"'\\\n]|\\.)*)(?P=quote)""",
+      | \b(?P<argument>child|label|results|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:[^"'\\\n]|\\.)*)(?P=quote)""",
     re.MULTILINE | re.VERBOSE,
 )
 
 
 def translate_chunk(out: Translation, words: Words, text: str, start: int, end: int) -> None:
-    """Add the chunk from ``start`` to ``end``: an input, a float with caption and label, labels only, or raw LaTeX."""
+    """Add the chunk from ``start`` to ``end``: an input, a float with caption and label, labels only, or raw LaTeX.
+
+    What it prints as a part of the text is an environment without words, ``output:asis``.
+    """
     head_end = text.find("\n", start, end)
     head = text[start:head_end].strip(" \t`~") if head_end >= 0 else ""
     chunk = _CHUNK.match(head)
@@ -37,6 +40,8 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         places.setdefault(name, place)
         if option["argument"] == "label":
             labels.append(place)
+        if name in ("results", "output") and text[slice(*place)] == "asis":
+            out.put("\\begin{output:asis}\\end{output:asis}\n\n", place[0])
     if "child" in places:
         out.around("\\input{", text, places["child"], "}\n\n")
         return

@@ -24,6 +24,16 @@ _WITHIN = 5_000  # most characters before it, such as a chunk of code
 BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
+#: where the metadata say what makes the list of references
+_NATBIB = (
+    ("header-includes",),
+    ("cite-method",),
+    ("format", "*", "cite-method"),
+    ("citation_package",),
+    ("output", "*", "citation_package"),
+)
+
+
 class Scalar(NamedTuple):
     """A value and its range in the file, without quotation marks."""
 
@@ -138,6 +148,9 @@ def begin(out: Translation, metadata: Metadata, start: int) -> None:
 
 
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:
-    """Add the bibliographies of the metadata."""
+    """Add the bibliographies of the metadata, and natbib if BibTeX looks the keys up."""
+    for scalar in (scalar for path in _NATBIB for scalar in metadata.scalars(*path)):
+        if scalar.value == "natbib" or "{natbib}" in scalar.value:
+            out.put("\\usepackage{natbib}\n", scalar.start)
     for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

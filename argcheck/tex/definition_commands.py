@@ -103,7 +103,7 @@ def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     text = scan.text
     control = _DEF.match(text, position)
     if control is None:
-        return None
+        return _active(scan, start, position)
     end = group_end(text, control.end() - 1, MAX_BODY)
     if end < 0:
         return None
@@ -112,6 +112,17 @@ def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
         made = Definition("macro", control["name"], openers, text[control.end() : end - 1])
         _define(scan, start, end, made)
     return end
+
+
+def _active(scan: ScanState, start: int, position: int) -> int | None:
+    r"""Read the definition of an active character as a short verb: ``\def|{\verb|}``."""
+    sign = scan.text[position : position + 1]
+    for body in (f"{{\\verb{sign}}}", f"{{\\verb*{sign}}}"):
+        if scan.text.startswith(body, position + 1):
+            end = position + 1 + len(body)
+            scan.define(start, end, Definition("shortverb", sign, "", ""))
+            return end
+    return None
 
 
 def _let(scan: ScanState, start: int, position: int, _name: str) -> int | None:

@@ -375,12 +375,14 @@ class Draft:
             self.switches.append((path, offset, self.language))
 
     def _backend(self) -> str:
-        """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` if a macro names it, or ``none``."""
+        """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` if that is open, or ``none``."""
         if "biblatex" in self.packages:
             options = self.packages["biblatex"]
             named = option_value(options, (0, len(options)), "backend")
             value = options[slice(*named)] if named else ""
-            return "bibtex" if value.startswith("bibtex") else "either" if value.startswith("\\") else "biber"
+            # natbib and biblatex exclude each other: one of the two is not used
+            either = value.startswith("\\") or "natbib" in self.packages
+            return "bibtex" if value.startswith("bibtex") else "either" if either else "biber"
         commands = {resource.command for resource in self.resources}
         if commands & {"addbibresource", "addglobalbib", "addsectionbib"}:
             return "biber"

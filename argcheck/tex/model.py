@@ -255,7 +255,7 @@ class ManuscriptRecords:
     packages: Mapping[str, str] = _EMPTY  #: package or class -> its options
     document_class: str = ""  #: such as ``article``
     nocite_all: Span | None = None
-    backend: str = "bibtex"  # or "biber", "either" if a macro names it, "none" without a bibliography
+    backend: str = "bibtex"  # or "biber", "either" if that is open, "none" without a bibliography
     theorem_kinds: Mapping[str, str] = _EMPTY  # environment -> printed title in lower case
     macros: Mapping[str, tuple[MacroDefinition, ...]] = _EMPTY  # in the order in which TeX meets them
     #: environment -> what its last definition prints before its text, and after it

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
 
 
+#: the environment that stands, in a manuscript that was translated, for what code prints as a part of the text
+_PRINTED = "output:asis"
+
+
 def learn_unseen_names(
     draft: Draft, table: MacroTable, root: str, seen: Collection[str], seen_in_text: Collection[str]
 ) -> None:
@@ -38,6 +42,8 @@ def learn_unseen_names(
             elif by[0] != "\\" or by[1:] in seen_in_text:
                 draft.built_labels.setdefault(name, by)
     draft.hidden_labels |= set(_in_code(draft))
+    if f"begin{{{_PRINTED}}}" in begun:
+        draft.built_labels.setdefault("\0", "code that prints text of its own")
     for form in sorted(table.built):
         draft.built_labels.setdefault(form, "an environment")
     if "*" in draft.hidden_keys and not draft.nocite_all:

@@ -111,6 +111,49 @@ def test_a_citation_of_everything_and_of_uncited_entries(check):
     assert not words(report, "CIT005")
 
 
+@pytest.mark.parametrize(
+    "front",
+    [
+        "header-includes:\n  - \\usepackage{float}\n  - \\usepackage[round]{natbib}\\bibliographystyle{agsm}\n",
+        "header-includes: |\n  \\usepackage{natbib}\n",
+        "output:\n  pdf_document:\n    citation_package: natbib\n",
+        "output:\n  bookdown::pdf_book:\n    citation_package: natbib\n",
+        "format:\n  pdf:\n    cite-method: natbib\n",
+        "cite-method: natbib\n",
+    ],
+)
+def test_keys_that_bibtex_finds_in_another_case(check, front):
+    report = check({"paper.Rmd": f"---\n{front}bibliography: refs.bib\n---\n\nSaid \\cite{{Known}}.\n"})
+    assert [(finding.code, finding.severity) for finding in report.diagnostics] == [
+        ("CIT002", api.Severity.NOTE)
+    ]
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "",
+        "header-includes:\n  - \\usepackage[natbib=true]{biblatex}\n",
+        "output:\n  pdf_document: default # or natbib\n",
+    ],
+)
+def test_keys_whose_case_counts(check, front):
+    report = check({"paper.Rmd": f"---\n{front}bibliography: refs.bib\n---\n\nSaid \\cite{{Known}}.\n"})
+    assert words(report, "CIT001") == ["Known"]
+
+
+def test_a_chapter_of_bookdown_may_say_that_bibtex_finds_the_keys(check):
+    top = "---\nbibliography: refs.bib\noutput:\n  bookdown::pdf_book:\n    citation_package: natbib\n---\n\n# A\n"
+    report = check(
+        {
+            "_bookdown.yml": "rmd_files: [index.Rmd, b.Rmd]\n",
+            "index.Rmd": top,
+            "b.Rmd": "# B\n\nSaid [@Known].\n",
+        }
+    )
+    assert [finding.code for finding in report.diagnostics] == ["CIT002"]
+
+
 def test_a_bibliography_that_is_no_bibtex_is_said_to_be_unread(check):
     report = check({"paper.md": "---\nbibliography: refs.json\n---\n\nSee @gone.\n", "refs.json": "[]"})
     assert words(report, "CIT001") == []
@@ -226,6 +269,30 @@ def test_the_word_before_a_reference_is_of_the_kind_that_its_name_says(check, te
 def test_references_to_what_code_and_headings_name(check, text):
     report = check({"paper.Rmd": f"{FRONT}{text} @known\n", "x.png": ""})
     assert [finding.message for finding in report.diagnostics if finding.code.startswith("REF")] == []
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        "```{python}\n#| label: cell-a\n#| output: asis\nprint_table()\n```",
+        "```{r}\n#| results: 'asis'\nprint_table()\n```",
+        "```{r a, echo=FALSE, results='asis'}\nprint_table()\n```",
+        '```{r setup}\nknitr::opts_chunk$set(echo = FALSE, results = "asis")\n```',
+    ],
+)
+def test_labels_that_code_may_print_are_missed_only_if_one_is_surely_meant(check, chunk):
+    text = f"{chunk}\n\nSee @tbl-gone, @known, and @sec-metods.\n\n# Methods {{#sec-methods}}\n"
+    report = check({"paper.qmd": FRONT + text})
+    assert words(report, "REF001") == ["sec-metods"]
+    (held,) = (held for held in report.held_back if held.rule == "undefined-reference")
+    assert [reason.because for reason in held.because] == [
+        "code that prints text of its own puts labels together"
+    ]
+
+
+def test_code_whose_output_is_shown_prints_no_labels(check):
+    text = "```{r a, results='hold'}\nresults <- 'asis'\n```\n\nSee @tbl-gone and @known.\n"
+    assert words(check({"paper.qmd": FRONT + text}), "REF001") == ["tbl-gone"]
 
 
 def test_chunks_of_two_chapters_may_have_one_name(check):

@@ -588,7 +588,8 @@ def test_a_later_declaration_brings_text_back(keys, back):
 
 @pytest.mark.parametrize(
     "preamble", [r"\MakeShortVerb{\|}", r"\MakeShortVerb|", r"\lstMakeShortInline{|}", r"\lstMakeShortInline[x=1]|",
-                 r"\DefineShortVerb{\|}", r"\MakeShortVerb*{\|}"]
+                 r"\DefineShortVerb{\|}", r"\MakeShortVerb*{\|}", r"\def|{\verb|}", r"\catcode`\|\active \gdef|{\verb|}",
+                 r"\def|{\verb*|}"]
 )  # fmt: skip
 def test_short_verbs(keys, preamble):
     assert keys(r"|\cite{dead} %| \cite{a} |%| \cite{b}", preamble) == ["a", "b"]
