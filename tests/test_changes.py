@@ -388,9 +388,13 @@ def test_what_git_complains_of_is_said(thesis: Path, harm: str, said: str) -> No
     elif harm == "blob":
         name = git(thesis, "rev-parse", "HEAD:ch3.tex").strip()
         (thesis / ".git" / "objects" / name[:2] / name[2:]).unlink()
-    done = argcheck(
-        thesis, "--diff-base", "HEAD", **({"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"} if harm == "owner" else {})
-    )
+    # a user may have told git that folders of others are safe
+    other = {
+        "GIT_TEST_ASSUME_DIFFERENT_OWNER": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+    }
+    done = argcheck(thesis, "--diff-base", "HEAD", **(other if harm == "owner" else {}))
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
 
