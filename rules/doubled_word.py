@@ -41,7 +41,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Longer words behind a relative pronoun ("what matters matters"), and those that the document doubles between
       different words or joins to themselves by a hyphen ("fuzzy fuzzy sets").
     - Two words that are all that is emphasised ("\emph{not not} true").
-    - Words of another language, by a macro of the document in which several are doubled ("\pali{gehe gehe}").
+    - Longer words in a macro of the document that only sets them in italics, as those of another language are set
+      (`\newcommand{\pali}[1]{\textit{#1}}`).
     - Documents of linguists, who write down what was said.
 
     More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two words.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
-from argcheck.tex.arguments import called, opened
+from argcheck.tex.arguments import called
 from argcheck.tex.live_source import holding
 from argcheck.tex.vocabulary import codes, listed, words
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from argcheck.prose.reading import Passage, ReadText
 
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
-_SEVERAL = 2  # words that make doubled ones in a macro examples, and small ones that make its argument text
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
@@ -30,6 +29,7 @@ _OPENING, _CLOSING = tuple("{`“„«"), tuple("}'”“»")
 _BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
 #: Commands whose argument is printed as code.
 CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
+_ITALIC = ("\\textit{#1}", "\\emph{#1}", "\\textsl{#1}")
 
 
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
@@ -44,10 +44,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     if is_of_linguists(text.manuscript):
         return
     quoted = _quoted(text)
-    macros = text.manuscript.macros
-    printed: list[tuple[Span, str, tuple[str, ...], str]] = []
-    shown: dict[str, set[str]] = {}  # the words in arguments of each macro of the document
-    plain = {""}  # the macros that hold words of the text
+    printed: list[tuple[Span, str, tuple[str, ...]]] = []
     for passage, doubled in text.finds(_doubled, _repeats, own=True):
         path = passage.place.path
         source = text.manuscript.files[path].text
@@ -56,21 +53,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(quoted[path], place.start):
-                single = words(passage.language, "sentences.single")
-                small = word in single
+                small = word in words(passage.language, "sentences.single")
+                if not small and _is_foreign(text, called(source, place.start)):
+                    continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
-                within = called(source, place.start)
-                shown.setdefault(within, set()).add(word)
-                argument = source[opened(source, place.start) + 1 : source.find("}", place.end)].lower()
-                is_text = sum(map(single.__contains__, LETTERS.findall(argument))) >= _SEVERAL
-                plain.update([within] if is_text or within not in macros else ())
-                printed.append((place, word, () if small else (*before, *behind), within))
-    neighbours = lists_by_key({(word, beside): None for _, word, beside, _ in printed if beside})
+                printed.append((place, word, () if small else (*before, *behind)))
+    neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
     joined = _joined(text) if neighbours else frozenset()
-    for place, word, beside, within in printed:
-        if within not in plain and len(shown[within]) >= _SEVERAL:
-            continue  # of another language, which says so: "gehe gehe", in every house
+    for place, word, beside in printed:
         if not beside or (len(neighbours[word]) == 1 and word not in joined):
             yield place, word
 
@@ -97,6 +88,11 @@ def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
 def _is_code(source: str, at: int) -> bool:
     r"""Whether a word belongs to code in a sentence: ``\texttt{make make install}``."""
     return f"\\{called(source, at)}" in CODE
+
+
+def _is_foreign(text: ReadText, command: str) -> bool:
+    r"""Whether a macro of the document only sets words in italics, as those of a language that doubles them."""
+    return any(made.body.strip() in _ITALIC for made in text.manuscript.macros.get(command, ()))
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:
