@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.read_document import Document
 
-_ARGUMENT = re.compile(r"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){0,3}\{(?:[^{}\\%]*,)?\s*([^{},\\%\s]*)\Z")
+_NAME = r"[^{},\\%\s]*"
+_ARGUMENT = re.compile(rf"\\([A-Za-z]*)\*?\s*(?:\[[^\[\]]*\]\s*){{0,3}}\{{(?:[^{{}}\\%]*,)?\s*({_NAME})\Z")
 # in Markdown and Typst, where sources and labels look alike
-_NAMED = re.compile(r"(?<![\w.])()@([\w:.#$%&+?<>~/-]*)\Z")
+_BARE_NAME = r"[\w:.#$%&+?<>~/-]*"
+_NAMED = re.compile(rf"(?<![\w.])()@({_BARE_NAME})\Z")
 _WITH_SIGN = (".md", ".qmd", ".rmd", ".markdown", ".typ")
+_PUNCTUATION = ".,:;?!&%+$#<>~/-"  #: of a sentence, behind a name
 _REACH = 2000  #: characters before the cursor that are read
 
 
@@ -68,23 +71,15 @@ def context(line: str, path: str) -> str:
     return "label" if command.endswith("ref") or command in ("uses", "proves") else ""
 
 
-def _typed(line: str, path: str) -> str:
-    """Return the beginning of a name at the end of ``line``."""
-    match = _argument(line, path)
-    return match[2] if match else ""
-
-
 def _name_around(line: str, rest: str, path: str) -> tuple[str, str]:
     """Return the parts before and behind the cursor of the name that it is in; no second part without a first."""
-    typed, length = _typed(line, path), 0
-    while typed and length < len(rest):
-        longer = rest[: length + 1]
-        if _typed(line + longer, path) != typed + longer:
-            break
-        length += 1
-    # after a bare name, as in Markdown, stands the punctuation of the sentence
-    bare = path.lower().endswith(_WITH_SIGN)
-    return typed, rest[:length].rstrip(".,:;?!&%+$#<>~/-") if bare else rest[:length]
+    match = _argument(line, path)
+    if match is None or not match[2]:
+        return "", ""
+    bare = match.re is _NAMED
+    behind = re.match(_BARE_NAME if bare else _NAME, rest)
+    end = behind[0] if behind else ""
+    return match[2], end.rstrip(_PUNCTUATION) if bare else end
 
 
 def _argument(line: str, path: str) -> re.Match[str] | None:
