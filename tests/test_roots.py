@@ -327,6 +327,29 @@ def test_chapters_included_by_macros_that_set_others(check, preamble, calls):
     assert not report.orphans
 
 
+@pytest.mark.parametrize(
+    "preamble",
+    [
+        r"\providecommand{\part}[1]{\input{#1}}",
+        r"\ProvideDocumentCommand{\part}{m}{\input{#1}}",
+        r"\renewcommand{\part}[1]{#1\addtocontents{toc}{\protect\input{#1}}}",
+        r"\renewcommand{\part}[1]{\immediate\write18{tex \string\input{#1}}}",
+        r"\renewcommand{\part}[1]{\protected@write\@auxout{}{\string\input{#1}}}",
+        r"\renewcommand{\part}[1]{\typeout{now \string\input {#1}}#1}",
+    ],
+)
+def test_what_is_only_written_or_provided_reads_no_file(check, preamble):
+    report = check({"main.tex": article(r"\part{Bounds of trees}\section{A}", preamble)})
+    assert [finding.message for finding in report.diagnostics] == []
+
+
+def test_a_macro_that_writes_before_it_reads_reads_its_file(check):
+    preamble = r"\newcommand{\incl}[1]{\typeout{\string\input{#1}}\immediate\write\log{#1}{\input{chap/#1}}}"
+    report = check({"main.tex": article(r"\incl{one}", preamble), "chap/one.tex": r"See \ref{nope}."})
+    assert undefined(report) == ["'nope'"]
+    assert not report.orphans
+
+
 def test_the_last_setting_counts(check):
     preamble = r"\newcommand{\at}[1]{\renewcommand{\here}{#1}}"
     files = {"a.tex": r"\ref{in a}", "b.tex": r"\ref{in b}"}

@@ -35,16 +35,21 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         return
     places: dict[str, tuple[int, int]] = {}
     labels: list[tuple[int, int]] = []
+    printed: list[int] = []
     for option in _OPTION.finditer(text, start, end):
         name, place = option["name"] or option["argument"], option.span("value" if option["name"] else "text")
         places.setdefault(name, place)
         if option["argument"] == "label":
             labels.append(place)
         if name in ("results", "output") and text[slice(*place)] == "asis":
-            out.put("\\begin{output:asis}\\end{output:asis}\n\n", place[0])
+            printed += [] if _commented(text, head_end, place[0]) else [place[0]]
+    options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
     if "child" in places:
         out.around("\\input{", text, places["child"], "}\n\n")
         return
+    run = text[slice(*places["eval"])] if "eval" in places else ""
+    if printed and run not in _NO and not any(option.replace(" ", "") in _NOT_RUN for option in options):
+        out.put("\\begin{output:asis}\\end{output:asis}\n\n", printed[0])
     caption = next((places[name] for name in _CAPTIONS if name in places), None)
     label = places["label"] if "label" in places and places["label"] not in labels else None
     if label and caption and words.is_kind(text[slice(*label)]):
@@ -55,12 +60,13 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
         out.put(f"\\end{{{environment}}}\n\n", label[1])
     else:
         _caption(out, words, text, caption)
-    options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
     # the name of the chunk, at any place among the options
     out.targets.update(word.strip(" '\"") for word in options if "=" not in word)
     out.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 
+_NO = ("false", "False", "FALSE", "no")  # as YAML has them
+_NOT_RUN = ("eval=FALSE", "eval=F")
 _CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")
 
 
@@ -69,3 +75,9 @@ def _caption(out: Translation, words: Words, text: str, place: tuple[int, int] |
         out.put("\\caption{", place[0])
         words.translate(Excerpt(text, [place]))
         out.put("}", place[1])
+
+
+def _commented(text: str, head_end: int, offset: int) -> bool:
+    """Whether a place in a chunk whose first line ends at ``head_end`` is in a comment of its code."""
+    before = text[text.rfind("\n", 0, offset) + 1 : offset]
+    return offset > head_end and "#" in before.lstrip().removeprefix("#|")

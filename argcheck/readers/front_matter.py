@@ -150,7 +150,12 @@ def begin(out: Translation, metadata: Metadata, start: int) -> None:
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:
     """Add the bibliographies of the metadata, and natbib if BibTeX looks the keys up."""
     for scalar in (scalar for path in _NATBIB for scalar in metadata.scalars(*path)):
-        if scalar.value == "natbib" or "{natbib}" in scalar.value:
+        # the header alone leaves [@key] to pandoc, which tells case apart
+        value = "".join(scalar.value.split())
+        in_header = any(mark in value for mark in ("{natbib}", "{natbib,", ",natbib}")) and (
+            "\\cite" in metadata.text or "[@" not in metadata.text
+        )
+        if value == "natbib" or in_header:
             out.put("\\usepackage{natbib}\n", scalar.start)
     for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

@@ -16,6 +16,13 @@ CLOSER = {"{": "}", "[": "]", "(": ")", "<": ">"}
 TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: commands that give a macro its body
 DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
+#: command that only writes its arguments, to a file or the screen -> their number
+_WRITERS = {
+    **dict.fromkeys(("write", "typeout", "message", "wlog", "detokenize"), 1),
+    "addtocontents": 2,
+    "protected@write": 2,
+    "addcontentsline": 3,
+}
 #: the beginning of an environment
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: a command with one argument that contains no macros
@@ -315,3 +322,14 @@ def calls(body: str) -> tuple[tuple[str, int, int], ...]:
     if "\\" not in body:
         return ()
     return tuple((match[1], *match.span()) for match in TOKEN.finditer(body) if match[1])
+
+
+def executed(body: str) -> Iterator[tuple[str, int, int]]:
+    r"""Yield the commands in a body as `calls` does, without those that are only written: ``\typeout{\string\input}``."""
+    behind = 0
+    for name, start, end in calls(body):
+        if start < behind:
+            continue
+        yield name, start, end
+        if name in _WRITERS:  # between \write and its argument is the number of a file
+            _, behind = arguments(body, body.find("{", end), "{" * _WRITERS[name])

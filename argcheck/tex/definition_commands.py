@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names, option_value
-from argcheck.tex.commands import DEFINITIONS, OWN_FLOAT_NAME, SPECS, words
+from argcheck.tex.commands import DEFINITIONS, OWN_FLOAT_NAME, SECTION_LEVELS, SPECS, words
 from argcheck.tex.numerals import natural
 from argcheck.tex.tokens import Definition
 
@@ -50,13 +50,17 @@ def _newcommand(scan: ScanState, start: int, position: int, name: str) -> int | 
     made = Definition("macro", control[1], openers, text[here + 1 : end - 1])
     if made.openers and name == "newcommand" and made.name in SPECS:
         scan.define(start, end, made._replace(form="own"))
-    if name != "providecommand" or not (made.name in scan.texts or scan.table.knows(made.name)):
-        _define(scan, start, end, made)
+    _define(scan, start, end, made, provides=name == "providecommand")
     return end
 
 
-def _define(scan: ScanState, start: int, end: int, made: Definition) -> None:
-    """Add the definition of a macro, and note if it surely prints its arguments, or none of them."""
+def _define(scan: ScanState, start: int, end: int, made: Definition, *, provides: bool = False) -> None:
+    """Add the definition of a macro, and note if it surely prints its arguments, or none of them.
+
+    One that only ``provides`` the macro replaces none of the document, and no heading, which classes have.
+    """
+    if provides and (made.name in SECTION_LEVELS or made.name in scan.texts or scan.table.knows(made.name)):
+        return
     if made.openers and made.name not in SPECS and not scan.arms and not scan.stack:
         scan.define(start, end, made._replace(form="own"))
     scan.define(start, end, made)
@@ -83,7 +87,7 @@ def _openers(count: int, option: str | None, *, several: bool) -> str:
     return "[" + "{" * (count - 1) + (f"\0{option}" if option else "")
 
 
-def _document_command(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+def _document_command(scan: ScanState, start: int, position: int, name: str) -> int | None:
     text = scan.text
     control = _CONTROL.match(text, position)
     if control is None:
@@ -95,15 +99,16 @@ def _document_command(scan: ScanState, start: int, position: int, _name: str) ->
         return None
     default = _DEFAULT.match(text, *spans[0])
     openers = _xparse_openers(text[slice(*spans[0])]) + (f"\0{default[1]}" if default else "")
-    _define(scan, start, end, Definition("macro", control[1], openers, text[here + 1 : end - 1]))
+    made = Definition("macro", control[1], openers, text[here + 1 : end - 1])
+    _define(scan, start, end, made, provides=name == "ProvideDocumentCommand")
     return end
 
 
-def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
+def _def(scan: ScanState, start: int, position: int, name: str) -> int | None:
     text = scan.text
     control = _DEF.match(text, position)
     if control is None:
-        return _active(scan, start, position)
+        return _active(scan, start, position, name)
     end = group_end(text, control.end() - 1, MAX_BODY)
     if end < 0:
         return None
@@ -114,14 +119,21 @@ def _def(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     return end
 
 
-def _active(scan: ScanState, start: int, position: int) -> int | None:
-    r"""Read the definition of an active character as a short verb: ``\def|{\verb|}``."""
-    sign = scan.text[position : position + 1]
-    for body in (f"{{\\verb{sign}}}", f"{{\\verb*{sign}}}"):
-        if scan.text.startswith(body, position + 1):
-            end = position + 1 + len(body)
-            scan.define(start, end, Definition("shortverb", sign, "", ""))
-            return end
+def _active(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    r"""Read the definition of an active character as a short verb: ``\def|{\verb|}``.
+
+    In a group ``\def`` makes none: what follows the group would be read as code.
+    """
+    text = scan.text
+    position = behind_blanks(text, position)
+    sign = text[position : position + 1]
+    body = behind_blanks(text, position + 1)
+    for called in ("{\\verb", "{\\verb*"):
+        at = behind_blanks(text, body + len(called)) if text.startswith(called, body) else body
+        if at > body and text.startswith(f"{sign}}}", at):
+            if name in ("gdef", "xdef") or all(opened == "document" for opened, _ in scan.stack):
+                scan.define(start, at + 2, Definition("shortverb", sign, "", ""))
+            return at + 2
     return None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.cache import digest
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import BEGIN, CLOSER, DEFINERS, arguments, calls, names_set_in, probed
+from argcheck.tex.arguments import BEGIN, CLOSER, DEFINERS, arguments, calls, executed, names_set_in, probed
 from argcheck.tex.commands import (
     ENVIRONMENT_SPECS,
     FLOATS,
@@ -333,7 +333,7 @@ class MacroTable:
 
     def _includes_of(self, openers: str, body: str, default: str) -> tuple[Include, ...]:
         includes: list[Include] = []
-        for name, _, end in calls(body):
+        for name, _, end in executed(body):
             known = self.includes.get(name)
             if known is None or len(known) > 1:
                 continue

@@ -116,6 +116,7 @@ def test_a_citation_of_everything_and_of_uncited_entries(check):
     [
         "header-includes:\n  - \\usepackage{float}\n  - \\usepackage[round]{natbib}\\bibliographystyle{agsm}\n",
         "header-includes: |\n  \\usepackage{natbib}\n",
+        "header-includes: \\usepackage{float, natbib}\n",
         "output:\n  pdf_document:\n    citation_package: natbib\n",
         "output:\n  bookdown::pdf_book:\n    citation_package: natbib\n",
         "format:\n  pdf:\n    cite-method: natbib\n",
@@ -134,12 +135,19 @@ def test_keys_that_bibtex_finds_in_another_case(check, front):
     [
         "",
         "header-includes:\n  - \\usepackage[natbib=true]{biblatex}\n",
+        "header-includes:\n  - \\usepackage[style=apa, natbib, doi=false]{biblatex}\n",
         "output:\n  pdf_document: default # or natbib\n",
     ],
 )
 def test_keys_whose_case_counts(check, front):
     report = check({"paper.Rmd": f"---\n{front}bibliography: refs.bib\n---\n\nSaid \\cite{{Known}}.\n"})
     assert words(report, "CIT001") == ["Known"]
+
+
+def test_natbib_in_the_header_looks_up_no_key_in_the_signs_of_pandoc(check):
+    front = "---\nheader-includes: \\usepackage{natbib}\nbibliography: refs.bib\n---\n\n"
+    report = check({"paper.Rmd": f"{front}Said [@Known], and @Known.\n"})
+    assert words(report, "CIT001") == ["Known", "Known"]
 
 
 def test_a_chapter_of_bookdown_may_say_that_bibtex_finds_the_keys(check):
@@ -277,6 +285,8 @@ def test_references_to_what_code_and_headings_name(check, text):
         "```{python}\n#| label: cell-a\n#| output: asis\nprint_table()\n```",
         "```{r}\n#| results: 'asis'\nprint_table()\n```",
         "```{r a, echo=FALSE, results='asis'}\nprint_table()\n```",
+        "```{r}\n#| echo=FALSE, results='asis'\nprint_table()\n```",
+        "```{r a, fig.cap='No. #1', eval=TRUE, results='asis'}\nprint_table()\n```",
         '```{r setup}\nknitr::opts_chunk$set(echo = FALSE, results = "asis")\n```',
     ],
 )
@@ -287,6 +297,25 @@ def test_labels_that_code_may_print_are_missed_only_if_one_is_surely_meant(check
     (held,) = (held for held in report.held_back if held.rule == "undefined-reference")
     assert [reason.because for reason in held.because] == [
         "code that prints text of its own puts labels together"
+    ]
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        "```{r}\n#| output: asis\n#| eval: false\nprint_table()\n```",
+        "```{r a, eval = FALSE, results='asis'}\nprint_table()\n```",
+        "```{r a, results='asis', eval=F}\nprint_table()\n```",
+        "```{r}\n# knitr::opts_chunk$set(results = 'asis')\nprint_table()\n```",
+        "```{r}\nprint_table()  # with results='asis'\n```",
+        "<!--\n```{r}\n#| output: asis\n```\n-->",
+        "````markdown\n```{r}\n#| output: asis\n```\n````",
+        "```{{r}}\n#| output: asis\n```",
+    ],
+)
+def test_code_that_is_not_run_prints_no_labels(check, chunk):
+    assert words(check({"paper.qmd": FRONT + f"{chunk}\n\nSee @tbl-gone and @known.\n"}), "REF001") == [
+        "tbl-gone"
     ]
 
 

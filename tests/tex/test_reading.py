@@ -589,10 +589,16 @@ def test_a_later_declaration_brings_text_back(keys, back):
 @pytest.mark.parametrize(
     "preamble", [r"\MakeShortVerb{\|}", r"\MakeShortVerb|", r"\lstMakeShortInline{|}", r"\lstMakeShortInline[x=1]|",
                  r"\DefineShortVerb{\|}", r"\MakeShortVerb*{\|}", r"\def|{\verb|}", r"\catcode`\|\active \gdef|{\verb|}",
-                 r"\def|{\verb*|}"]
+                 r"\def|{\verb*|}", r"\def |{\verb|}", "\\def|%\n  {\\verb |}"]
 )  # fmt: skip
 def test_short_verbs(keys, preamble):
     assert keys(r"|\cite{dead} %| \cite{a} |%| \cite{b}", preamble) == ["a", "b"]
+
+
+@pytest.mark.parametrize("group", ["{%s}", "\\begin{quote}%s\\end{quote}"])
+def test_a_short_verb_that_is_defined_in_a_group_ends_with_it(keys, group):
+    assert keys(group % r"\def~{\verb~}" + r"A~\cite{a} and~\cite{b}") == ["a", "b"]
+    assert keys(group % r"\gdef~{\verb~}" + r"~\cite{dead}~ \cite{b}") == ["b"]
 
 
 def test_a_short_verb_can_be_taken_back(keys):
@@ -778,6 +784,8 @@ def test_nocite_star(reader):
         (r"\newcommand{\mycite}[1]{\nocite{#1}\textsuperscript{x}}", r"\mycite{a}", "a"),
         (r"\newcommand{\mycites}[1]{\cites{#1}{lit}}", r"\mycites{a}", "a"),
         (r"\newcommand{\mycite}[1]{\cite{#1}}\providecommand{\mycite}[1]{\ref{#1}}", r"\mycite{a}", "a"),
+        (r"\newcommand{\mycite}[1]{\cite{#1}}\ProvideDocumentCommand{\mycite}{m}{\ref{#1}}", r"\mycite{a}", "a"),
+        (r"\ProvideDocumentCommand{\mycite}{m}{\cite{#1}}", r"\mycite{a}", "a"),
         (r"\makeatletter\@namedef{mycite}#1{\cite{#1}}\makeatother", r"\mycite{a}", "a"),
         (r"\expandafter\newcommand\csname mycite\endcsname[1]{\cite{#1}}", r"\mycite{a}", "a"),
         (r"\expandafter\def\csname mycite\endcsname#1{\cite{#1}}", r"\mycite{a}", "a"),
