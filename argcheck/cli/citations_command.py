@@ -96,13 +96,14 @@ def command(
 
 
 def _page(file: Path, workspace: Workspace, key: str) -> CommandOutcome:
+    from argcheck.lint.reporters.summary import counted
     from argcheck.service.look_up_page import look_up_page
 
     page = look_up_page(workspace, key)
     with writing(common.shown(file)):
         file.write_text(page, "utf-8", "replace")
-    asked = page.count("<article ")
-    return CommandOutcome(err=f"{common.shown(file)}: {asked} citations to look up\n")
+    asked = counted(page.count("<article "), "citation")
+    return CommandOutcome(err=f"{common.shown(file)}: {asked} to look up\n")
 
 
 def _evidence(data: Mapping[str, Any]) -> str:

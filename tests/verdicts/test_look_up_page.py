@@ -134,6 +134,9 @@ def test_each_citation_stands_there_with_what_is_noted(paper: Any) -> None:
     assert "line 9 (may be read wrongly): (the words are not kept" in second
     (only,) = page_of(paper.folder, "--evidence", KNUTH).iter("article")
     assert only.text_content() == second
+    for more, counted in (([], "2 citations"), (["--evidence", KNUTH], "1 citation")):
+        code, _, err = run(paper.folder, "citations", "--page", "page.html", *more)
+        assert (code, err) == (0, f"page.html: {counted} to look up\n")
     code, _, err = run(paper.folder, "citations", "--page", "page.html", "--evidence", "nobody")
     assert (code, "no sentence cites 'nobody'" in err) == (2, True)
 
