@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.grouping import sets_by_key
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.tex.arguments import BEGIN, CALL_BEFORE
+from argcheck.tex.arguments import BEGIN, CALL_BEFORE, calls
 from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
 from argcheck.tex.live_source import commented, files_with, holding, joined
 from argcheck.tex.names_in_macros import citations_in_macros, references_in_macros
@@ -53,7 +53,9 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     """Return those of ``names`` that are an argument but of a label, reference, citation, file or environment."""
     m = manuscript
     in_macros = references_in_macros(m), citations_in_macros(m)
-    groups = (m.labels, m.references, m.citations, m.uses, m.inputs, *in_macros)
+    # what else is done with the name of a file may be a label of a command that is not known
+    files = () if any(_reads_and_more(each.body) for kept in m.macros.values() for each in kept) else m.inputs
+    groups = (m.labels, m.references, m.citations, m.uses, files, *in_macros)
     known = sets_by_key((item.span.path, item.span.start) for group in groups for item in group)
     named: set[str] = set()
     ordered = sorted(names)
@@ -79,6 +81,14 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
         named |= {name for name in names if name in _GLOSSARIES or _split(name)[1] in _GLOSSARIES}
     named |= _prefixed(arguments, [name for name in ordered if name not in named], known)
     return frozenset(named)
+
+
+def _reads_and_more(body: str) -> bool:
+    r"""Whether a macro reads a file and uses an argument twice: ``\input{chapters/#1}\mark{#1}``."""
+    if not any(name in INCLUDES for name, _, _ in calls(body)):
+        return False
+    parts = body.split("#")[1:]
+    return len({part[:1] for part in parts}) < len(parts)
 
 
 class _Arguments:
