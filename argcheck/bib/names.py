@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.field_text import plain_text
 from argcheck.files.patterns import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
 
 
 class Name(NamedTuple):
@@ -70,20 +73,39 @@ def parse_names(value: str) -> NameList:
 
 def split_names(value: str) -> list[str]:
     """Return the parts of a value between each ``and`` outside of braces."""
-    if _is_plain(value):
-        return [name for part in _AND.split(value) if (name := part.strip())]
-    names: list[str] = []
-    current: list[str] = []
+    parts = _AND.split(value) if _is_plain(value) else _split(value, _is_and)
+    return [name for part in parts if (name := part.strip())]
+
+
+def _split(text: str, separates: Callable[[str, Sequence[str]], bool]) -> Iterator[str]:
+    """Yield the parts of a text between separators outside of braces.
+
+    :param separates: whether a piece is a separator, from the piece and those before it in its part.
+    """
+    part: list[str] = []
     depth = 0
-    for piece in _PIECES.findall(value):
+    for piece in _PIECES.findall(text):
         depth += {"{": 1, "}": -1}.get(piece, 0)
-        if not depth and piece.lower() == "and" and (not current or current[-1].isspace()):
-            names.append("".join(current).strip())
-            current = []
+        if not depth and separates(piece, part):
+            yield "".join(part)
+            part = []
         else:
-            current.append(piece)
-    names.append("".join(current).strip())
-    return [name for name in names if name]
+            part.append(piece)
+    yield "".join(part)
+
+
+def _is_and(piece: str, before: Sequence[str]) -> bool:
+    return piece.lower() == "and" and (not before or before[-1].isspace())
+
+
+def _is_comma(piece: str, _before: Sequence[str]) -> bool:
+    return piece == ","
+
+
+def _is_blank(piece: str, before: Sequence[str]) -> bool:
+    if before and before[-1][0] == "\\" and before[-1][1:].isalpha():
+        return False  # the blank only ends a command: \o stergaard
+    return piece.isspace() or piece == "~"
 
 
 def _is_plain(text: str) -> bool:
@@ -119,19 +141,7 @@ def is_suffix(plain: str) -> bool:
 
 def _parts(written: str) -> list[str]:
     """Return the parts of a name between commas outside of braces."""
-    if _is_plain(written):
-        return [part for part in written.split(",") if part.strip()]
-    parts: list[str] = []
-    current: list[str] = []
-    depth = 0
-    for piece in _PIECES.findall(written):
-        depth += {"{": 1, "}": -1}.get(piece, 0)
-        if piece == "," and not depth:
-            parts.append("".join(current))
-            current = []
-        else:
-            current.append(piece)
-    parts.append("".join(current))
+    parts = written.split(",") if _is_plain(written) else _split(written, _is_comma)
     return [part for part in parts if part.strip()]
 
 
@@ -139,23 +149,7 @@ def _words(part: str) -> list[str]:
     """Return the words of a part, separated by blanks outside of braces."""
     if _is_plain(part):
         return part.replace("~", " ").split()
-    words: list[str] = []
-    current: list[str] = []
-    depth = 0
-    for piece in _PIECES.findall(part):
-        depth += {"{": 1, "}": -1}.get(piece, 0)
-        if not depth and (piece.isspace() or piece == "~") and not _in_command(current):
-            words.append("".join(current))
-            current = []
-        else:
-            current.append(piece)
-    words.append("".join(current))
-    return [word for word in words if word]
-
-
-def _in_command(current: list[str]) -> bool:
-    r"""Whether a blank only ends a command: ``\o stergaard``."""
-    return bool(current) and len(current[-1]) > 1 and current[-1][0] == "\\" and current[-1][1:].isalpha()
+    return list(filter(None, _split(part, _is_blank)))
 
 
 def _first_last(words: list[str]) -> Name:
