@@ -63,9 +63,11 @@ def listed(names: list[str]) -> str:
 
 def standing(verdict: EntryVerdict | MentionVerdict) -> str:
     """Return the outcome of a verdict in a few words."""
-    if verdict.kind == "mention":
-        return verdict.verdict  # type: ignore[union-attr]
+    from argcheck.api import MentionVerdict
+
+    if isinstance(verdict, MentionVerdict):
+        return verdict.verdict
     words = {"ghost": "in no index", "mismatch": "another work", "unknown": "unknown"}
-    word = words.get(verdict.outcome, "found")  # type: ignore[union-attr]
-    fallen = [notice.status for notice in verdict.notices]  # type: ignore[union-attr]
+    word = words.get(verdict.outcome, "found")
+    fallen = [notice.status for notice in verdict.notices]
     return ", ".join(dict.fromkeys([word, *fallen]))

@@ -26,11 +26,13 @@ def audit(workspace: Workspace, key: str, form: str) -> CommandOutcome:
     :param form: ``text`` or ``json``.
     :raises UsageError: no citation of the key has a verdict, or a bundle cannot be read.
     """
+    from argcheck.verdicts.model import to_data
+
     audits = [
         {
             **place_of(workspace, mention.citation.span),
             "sentence": mention.sentence.text,
-            "verdict": verdict.to_data(),
+            "verdict": to_data(verdict),
             "bundle": _bundle(workspace, verdicts.place(verdict).path, verdict),
         }
         for verdicts in all_verdicts(workspace)

@@ -70,11 +70,13 @@ def _not_used(workspace: Workspace, read: Sequence[Verdicts]) -> str:
 
 def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[str, Any]:
     """Return the JSON data of a document."""
+    from argcheck.verdicts.model import to_data
+
     sources = [
         {
             "key": entry.key,
             **place_of(workspace, entry.key_span),
-            "verdict": verdict.to_data() if verdict else None,
+            "verdict": to_data(verdict) if verdict else None,
             "stale": bool(verdict and verdicts.stale(verdict, entry)),
             "answers": _answers(verdicts, verdict),
         }
@@ -87,7 +89,7 @@ def _shown(verdicts: Verdicts, workspace: Workspace, wanted: list[str]) -> dict[
             "key": mention.key,
             **place_of(workspace, mention.citation.span),
             "sentence": mention.sentence.text,
-            "verdict": verdict.to_data(),
+            "verdict": to_data(verdict),
             "stale": verdicts.stale(verdict, mention),
             "answers": _answers(verdicts, verdict),
         }

@@ -87,6 +87,8 @@ def evidence(key: str) -> Rows:
     """
 
     def rows(document: Document, paths: Paths, workspace: Workspace) -> dict[str, Any]:
+        from argcheck.verdicts.model import to_data
+
         m = document.manuscript
         verdicts = _verdicts(workspace, document)
         mentions = {mention.citation.span: mention for mention in verdicts.cited if mention.key == key}
@@ -94,7 +96,7 @@ def evidence(key: str) -> Rows:
         for row, citation in zip(citations, (c for c in m.citations if c.key and c.key == key), strict=True):
             mention = mentions.get(citation.span)
             best = next(iter(verdicts.mentions(mention)), None) if mention else None
-            row["evidence"] = best.to_data() if best else None
+            row["evidence"] = to_data(best) if best else None
             row["fresh"] = bool(best and mention and not verdicts.stale(best, mention))
             row["looked_up"] = _looked_up(verdicts, mention) if mention else []
         return {"citations": citations}
@@ -125,9 +127,11 @@ def quotations(document: Document, paths: Paths, workspace: Workspace) -> dict[s
     ``outcome`` is ``verbatim``, ``differs``, ``not-found``, ``not-readable``, or ``not-at-hand`` if no text of
     the source was read for the present sentence.
     """
+    from argcheck.verdicts.model import to_data
+
     rows: list[dict[str, Any]] = []
     for quotation, verdict in _verdicts(workspace, document).quotations:
-        data = verdict.to_data() if verdict else {}
+        data = to_data(verdict) if verdict else {}
         rows.append(
             {
                 **paths.place(document.manuscript, quotation.span),

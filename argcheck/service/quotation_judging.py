@@ -11,7 +11,7 @@ from argcheck.sources.full_texts import extent
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan
 from argcheck.verdicts.file import change_file, read_file
 from argcheck.verdicts.identity import quote_hash, verdict_key, work_of
-from argcheck.verdicts.model import QuotationVerdict, of_kind
+from argcheck.verdicts.model import QuotationVerdict, of_kind, to_data
 from argcheck.verdicts.quotations import quotations_of
 from argcheck.verdicts.quoted import DIFFERS, NOT_FOUND, VERBATIM, Finding, SourceIndex
 
@@ -166,6 +166,6 @@ def _line(quotation: Quotation, search: _Search, outcome: str, today: date) -> Q
         spans,
         changes[:_CHANGES],
     )
-    seen = verdict.to_data()
+    seen = to_data(verdict)
     del seen["checked"]
     return verdict._replace(key=verdict_key("quotation", seen))

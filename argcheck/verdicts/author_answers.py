@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from argcheck.verdicts.line_data import data_of
-
 
 class AuthorAnswer(NamedTuple):
     """An author's answer to a verdict, accepting or disputing it."""
@@ -25,11 +23,6 @@ class AuthorAnswer(NamedTuple):
     more: Mapping[str, Any] = {}
 
     @property
-    def kind(self) -> str:
-        """The ``kind`` of the line in the file."""
-        return "answer"
-
-    @property
     def thing(self) -> tuple[str, ...]:
         """The key of what is answered; of two answers with the same key the later one holds."""
         return ("answer", self.work, self.sentence, *sorted(self.about or (self.of_,)))
@@ -38,10 +31,6 @@ class AuthorAnswer(NamedTuple):
     def matters(self) -> tuple[str, ...]:
         """Empty: an answer is no fault."""
         return ()
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the data of the line, without empty optional fields."""
-        return data_of(self, self.kind)
 
 
 class LookUp(NamedTuple):
@@ -58,11 +47,6 @@ class LookUp(NamedTuple):
     more: Mapping[str, Any] = {}
 
     @property
-    def kind(self) -> str:
-        """The ``kind`` of the line in the file."""
-        return "lookup"
-
-    @property
     def thing(self) -> tuple[str, ...]:
         """The key of what was looked up, and by whom; of two lines with the same key the later one holds."""
         return ("lookup", self.work, self.sentence, str(self.judge.get("by", "")))
@@ -71,7 +55,3 @@ class LookUp(NamedTuple):
     def matters(self) -> tuple[str, ...]:
         """Empty: a look-up is shown beside passages, and makes no finding."""
         return ()
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the data of the line, without empty optional fields."""
-        return data_of(self, self.kind)

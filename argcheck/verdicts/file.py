@@ -15,7 +15,14 @@ from argcheck.files.writing import open_beside
 from argcheck.verdicts import PATH
 from argcheck.verdicts.fields import VerdictError
 from argcheck.verdicts.identity import quote_hash
-from argcheck.verdicts.model import MentionVerdict, QuotationVerdict, Verdict, read_verdict
+from argcheck.verdicts.model import (
+    KINDS,
+    MentionVerdict,
+    QuotationVerdict,
+    Verdict,
+    read_verdict,
+    to_data,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +30,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: the line in ``.argcheck/.gitattributes``
-_ORDER = {"entry": 0, "mention": 1, "quotation": 2, "lookup": 3, "answer": 4}
+_ORDER = list(KINDS.values())
 _UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # the temporary files of `put_file`
 _ROOM = 65_536  #: bytes that must be free on the disk
 
@@ -63,14 +70,16 @@ class VerdictFile(NamedTuple):
 
     def dump(self) -> str:
         """Return the text of the file: sorted, one verdict a line, unreadable lines last."""
-        lines = [dumped_line(item.to_data()) for item in self.sorted()]
+        lines = [dumped_line(to_data(verdict)) for verdict in self.sorted()]
         return "".join(
             f"{line}\n" for line in (*lines, *sorted({unreadable.text for unreadable in self.unreadable}))
         )
 
     def sorted(self) -> list[Verdict]:
         """Return the verdicts in the order of the file, grouped by work."""
-        return sorted(self.verdicts, key=lambda verdict: (verdict.work, _ORDER[verdict.kind], verdict.key))
+        return sorted(
+            self.verdicts, key=lambda verdict: (verdict.work, _ORDER.index(type(verdict)), verdict.key)
+        )
 
     def with_(self, verdicts: Iterable[Verdict]) -> VerdictFile:
         """Return a file with these verdicts; each replaces those on the same thing by a judge of the same name."""

@@ -11,7 +11,7 @@ from argcheck.files.grouping import grouped
 from argcheck.verdicts.author_answers import LookUp
 from argcheck.verdicts.fields import LOOK_UPS, VERSION, VerdictError
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
-from argcheck.verdicts.model import read_verdict
+from argcheck.verdicts.model import kind_of, read_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -105,7 +105,7 @@ def _read(written: str, today: date) -> tuple[LookUp, date]:
         raise VerdictError("it is no JSON") from None
     line = read_verdict({"key": "", **data} if isinstance(data, dict) else data)
     if not isinstance(line, LookUp):
-        raise VerdictError(f"it is a line on a {line.kind}, not a look-up ({', '.join(LOOK_UPS)})")
+        raise VerdictError(f"it is a line on a {kind_of(line)}, not a look-up ({', '.join(LOOK_UPS)})")
     by = " ".join(str(line.judge["by"]).split())
     if len(by) > LONGEST_NAME:
         raise VerdictError(f"the name of the reader has more than {LONGEST_NAME} characters")

@@ -42,11 +42,6 @@ class EntryVerdict(NamedTuple):
     more: Mapping[str, Any] = {}  #: fields of a later version of argcheck, kept as they are
 
     @property
-    def kind(self) -> str:
-        """The ``kind`` of the line in the file."""
-        return "entry"
-
-    @property
     def fallen(self) -> Notice | None:
         """The notice that the work is retracted, replaced or withdrawn; None without any."""
         return next((notice for notice in self.notices if notice.status in _FALLEN), None)
@@ -69,10 +64,6 @@ class EntryVerdict(NamedTuple):
             ("secondary", self.review),
         )
         return (*matters, *(name for name, holds in held if holds))
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the data of the line, without empty optional fields."""
-        return data_of(self, self.kind)
 
 
 class MentionVerdict(NamedTuple):
@@ -100,11 +91,6 @@ class MentionVerdict(NamedTuple):
     more: Mapping[str, Any] = {}
 
     @property
-    def kind(self) -> str:
-        """The ``kind`` of the line in the file."""
-        return "mention"
-
-    @property
     def thing(self) -> tuple[str, ...]:
         """The key of what is judged; verdicts with the same key should agree."""
         return ("mention", self.work, self.sentence, self.before, self.after, self.entry)
@@ -120,10 +106,6 @@ class MentionVerdict(NamedTuple):
             ("omitted", bool(compared["omitted"])),
         )
         return tuple(name for name, holds in held if holds)
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the data of the line, without empty optional fields."""
-        return data_of(self, self.kind)
 
 
 class QuotationVerdict(NamedTuple):
@@ -143,11 +125,6 @@ class QuotationVerdict(NamedTuple):
     more: Mapping[str, Any] = {}
 
     @property
-    def kind(self) -> str:
-        """The ``kind`` of the line in the file."""
-        return "quotation"
-
-    @property
     def thing(self) -> tuple[str, ...]:
         """The key of what is judged; verdicts with the same key should agree."""
         return ("quotation", self.work, self.sentence, self.words)
@@ -157,25 +134,33 @@ class QuotationVerdict(NamedTuple):
         """The faults of the quotation, by name; empty if the text of the source may be incomplete."""
         return ("misquoted",) if self.outcome == "differs" and self.searched == "full" else ()
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the data of the line, without empty optional fields."""
-        return data_of(self, self.kind)
-
 
 Verdict = EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer
 _Verdict = TypeVar("_Verdict")
-KINDS: Mapping[str, type[EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer]] = {
+#: The ``kind`` of a line in the file -> what is read from it, in the order of the file.
+KINDS: Mapping[str, type[Verdict]] = {
     "entry": EntryVerdict,
     "mention": MentionVerdict,
     "quotation": QuotationVerdict,
     "lookup": LookUp,
     "answer": AuthorAnswer,
 }
+_KIND_OF = {record: kind for kind, record in KINDS.items()}
+
+
+def kind_of(verdict: Verdict) -> str:
+    """Return the ``kind`` of the line of a verdict."""
+    return _KIND_OF[type(verdict)]
 
 
 def of_kind(verdicts: Iterable[Verdict], kind: type[_Verdict]) -> Iterator[_Verdict]:
     """Yield the verdicts of one kind, such as `EntryVerdict`."""
     return (verdict for verdict in verdicts if isinstance(verdict, kind))
+
+
+def to_data(verdict: Verdict) -> dict[str, Any]:
+    """Return the data of the line of a verdict, without empty optional fields."""
+    return data_of(verdict, kind_of(verdict))
 
 
 def read_verdict(data: object) -> Verdict:

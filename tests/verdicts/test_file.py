@@ -17,7 +17,7 @@ from argcheck.sources.model import Difference, Notice
 from argcheck.verdicts.author_answers import AuthorAnswer
 from argcheck.verdicts.fields import EvidenceSpan
 from argcheck.verdicts.file import PATH, VerdictFile, change_file, read_file, write_file
-from argcheck.verdicts.model import EntryVerdict, MentionVerdict
+from argcheck.verdicts.model import EntryVerdict, MentionVerdict, to_data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ def test_the_text_is_sorted_one_verdict_a_line_and_readable() -> None:
 
 
 def test_fields_of_a_later_argcheck_are_kept() -> None:
-    line = json.dumps({**entry("doi:10.1/a").to_data(), "mood": "good"}, sort_keys=True)
+    line = json.dumps({**to_data(entry("doi:10.1/a")), "mood": "good"}, sort_keys=True)
     assert json.loads(VerdictFile.load(line).dump())["mood"] == "good"
 
 
@@ -98,32 +98,32 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             "its kind is 'mood', not one of entry, mention, quotation, lookup, answer",
         ),
         ('{"version": 1, "kind": "entry"}', "it has no 'key'"),
-        (json.dumps({**entry("doi:10.1/a").to_data(), "key": 3}), "its 'key' is 3, and it must be a text"),
+        (json.dumps({**to_data(entry("doi:10.1/a")), "key": 3}), "its 'key' is 3, and it must be a text"),
         (
-            json.dumps({**entry("doi:10.1/a").to_data(), "outcome": "gone"}),
+            json.dumps({**to_data(entry("doi:10.1/a")), "outcome": "gone"}),
             "its 'outcome' is 'gone', not one of accessible, inaccessible, ghost, mismatch, unknown",
         ),
         (
             '{"version": 1, "kind": []}',
             "its kind is [], not one of entry, mention, quotation, lookup, answer",
         ),
-        (json.dumps({**mention("w", "s").to_data(), "windows": math.nan}), "NaN is no number of JSON"),
+        (json.dumps({**to_data(mention("w", "s")), "windows": math.nan}), "NaN is no number of JSON"),
         (
-            json.dumps({**mention("w", "s").to_data(), "confidence": -math.inf}),
+            json.dumps({**to_data(mention("w", "s")), "confidence": -math.inf}),
             "-Infinity is no number of JSON",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "windows": 0}).replace(": 0", ": 1e999"),
+            json.dumps({**to_data(mention("w", "s")), "windows": 0}).replace(": 0", ": 1e999"),
             "its 'windows' is Infinity, and it must be a whole number",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "judge": {"name": []}}),
+            json.dumps({**to_data(mention("w", "s")), "judge": {"name": []}}),
             "its 'judge.name' is [], and it must be a text",
         ),
         (
             json.dumps(
                 {
-                    **mention("w", "s").to_data(),
+                    **to_data(mention("w", "s")),
                     "compared": {"claims": [], "omitted": [{}], "coverage": [0, 0]},
                 }
             ),
@@ -133,7 +133,7 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             (
                 json.dumps(
                     {
-                        **mention("w", "s").to_data(),
+                        **to_data(mention("w", "s")),
                         "compared": {"claims": [], "omitted": [], "coverage": coverage},
                     }
                 ),
@@ -142,37 +142,37 @@ def test_fields_of_a_later_argcheck_are_kept() -> None:
             for coverage in ([10**12, 1], [-1, 2])
         ),
         (
-            json.dumps({**entry("doi:10.1/a").to_data(), "asked": [["a"]]}),
+            json.dumps({**to_data(entry("doi:10.1/a")), "asked": [["a"]]}),
             "its 'asked.0' is a list of 1, and it must be one of 2",
         ),
         (
-            json.dumps({**entry("doi:10.1/a").to_data(), "notices": [3]}),
+            json.dumps({**to_data(entry("doi:10.1/a")), "notices": [3]}),
             "its 'notices.0' is 3, and it must be an object",
         ),
-        (json.dumps({**entry("doi:10.1/a").to_data(), "notices": [{}]}), "it has no 'notices.0.status'"),
-        (json.dumps({**mention("w", "s").to_data(), "verdict": "miscited"}), "it has no 'class'"),
+        (json.dumps({**to_data(entry("doi:10.1/a")), "notices": [{}]}), "it has no 'notices.0.status'"),
+        (json.dumps({**to_data(mention("w", "s")), "verdict": "miscited"}), "it has no 'class'"),
         (
-            json.dumps({**mention("w", "s").to_data(), "verdict": "miscited", "class": "exaggeration"}),
+            json.dumps({**to_data(mention("w", "s")), "verdict": "miscited", "class": "exaggeration"}),
             "its 'class' is 'exaggeration', not one of attribution, validity, content, scope, characterisation",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "confidence": 80}),
+            json.dumps({**to_data(mention("w", "s")), "confidence": 80}),
             "its 'confidence' is 80, and it must be at most 1",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "windows": -1}),
+            json.dumps({**to_data(mention("w", "s")), "windows": -1}),
             "its 'windows' is -1, and it must be at least 0",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "confidence": "80 %"}),
+            json.dumps({**to_data(mention("w", "s")), "confidence": "80 %"}),
             "its 'confidence' is '80 %', and it must be a number",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "spans": [{"page": 1.5}]}),
+            json.dumps({**to_data(mention("w", "s")), "spans": [{"page": 1.5}]}),
             "its 'spans.0.page' is 1.5, and it must be a text",
         ),
         (
-            json.dumps({**mention("w", "s").to_data(), "spans": [{"page": [3, 4]}]}),
+            json.dumps({**to_data(mention("w", "s")), "spans": [{"page": [3, 4]}]}),
             "its 'spans.0.page' is [3, 4], and it must be a text",
         ),
     ],
@@ -200,7 +200,7 @@ def test_a_bad_line_is_named_and_kept_and_spoils_no_other(line: str, why: str) -
     ],
 )
 def test_what_others_wrote_is_read_where_it_is_clear(line: dict[str, Any], read: dict[str, Any]) -> None:
-    bare = mention("w", "s").to_data()
+    bare = to_data(mention("w", "s"))
     text = json.dumps({**bare, **line})
     file = VerdictFile.load(text)
     assert file.unreadable == ()
@@ -208,9 +208,9 @@ def test_what_others_wrote_is_read_where_it_is_clear(line: dict[str, Any], read:
 
 
 def test_notices_and_answers_of_others_are_read_where_they_are_clear() -> None:
-    noticed = {**entry("doi:10.1/a").to_data(), "notices": {"status": "Retracted", "date": 2010}}
+    noticed = {**to_data(entry("doi:10.1/a")), "notices": {"status": "Retracted", "date": 2010}}
     assert VerdictFile.load(json.dumps(noticed)).verdicts[0].notices == (Notice("retracted", "", "2010"),)
-    answered = {**FULL[2].to_data(), "about": "ghost"}
+    answered = {**to_data(FULL[2]), "about": "ghost"}
     assert VerdictFile.load(json.dumps(answered)).verdicts[0].about == ("ghost",)
 
 
@@ -293,9 +293,10 @@ def test_what_cannot_be_written_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     program = (
         "import resource, signal, sys; from pathlib import Path\n"
         "from argcheck.verdicts.file import change_file\n"
+        "from argcheck.verdicts.model import EntryVerdict\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
-        "change_file(Path(sys.argv[1]), lambda known: known.only(lambda one: one.kind == 'entry'))\n"
+        "change_file(Path(sys.argv[1]), lambda known: known.only(lambda one: isinstance(one, EntryVerdict)))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(file)], capture_output=True, text=True, check=False
@@ -398,6 +399,6 @@ def test_git_merges_branches_that_verified_the_same_and_different_works(tmp_path
 
 @pytest.mark.parametrize("word", ["supported?", "!supported", "¬supported", "~ supported", "miscited / ?"])
 def test_a_doubt_or_its_contrary_is_no_verdict(word: str) -> None:
-    file = VerdictFile.load(json.dumps({**mention("w", "s").to_data(), "verdict": word}))
+    file = VerdictFile.load(json.dumps({**to_data(mention("w", "s")), "verdict": word}))
     assert file.verdicts == ()
     assert len(file.unreadable) == 1
