@@ -35,7 +35,7 @@ if __name__ == "__main__":
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from argcheck.argument.extract.build import Extracted
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.reading.read_document import Document
 
 _COMMENT = re.compile(r"(?<!\\)%.*")
@@ -110,7 +110,7 @@ def follows(edge: tuple[str, str], declared: set[tuple[str, str]]) -> bool:
     return source in seen
 
 
-def edges(graph: Extracted) -> dict[tuple[str, str], str]:
+def edges(graph: ManuscriptGraph) -> dict[tuple[str, str], str]:
     """Return the supports of a graph as pairs of ids, each with its kinds of evidence."""
     kinds: dict[tuple[str, str], set[str]] = {}
     for edge in graph.edges:

@@ -65,6 +65,11 @@ _KIND_RANK = {kind: rank for rank, kind in enumerate(KINDS)}
 _GROUNDED_ROLES = frozenset({"evidence", "result", "method", "context"})
 
 
+def is_reading(run: str) -> bool:
+    """Whether a run, by its name, is one reading of the document by a model: ``r1``, ``r2``, ..."""
+    return run.startswith("r")
+
+
 def authority(runs: Iterable[str]) -> int:
     """Return the rank of the most trusted of some runs: 0 for the author, 4 for models and for no runs."""
     return min((_RANK.get(run, len(_RANK)) for run in runs), default=len(_RANK))

@@ -134,7 +134,9 @@ def _answer(
     if options["suggest"]:
         return _suggested(workspace, graphs, base)
     if options["accept"]:
-        return _agreed(workspace, graphs, base, macros=options["macros"])
+        from argcheck.argument.extract.agreed import agreed_annotations
+
+        return "".join(agreed_annotations(graph, base, macros=options["macros"]) for graph in graphs)
     if options["function"]:
         if options["node"] is not None:
             graphs = [graph for graph, _ in _named(graphs, options["node"], "--node")]
@@ -156,17 +158,6 @@ def _suggested(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: st
 
     files = data_files(workspace)
     return "".join(suggestions(graph, base) + data_suggestions(graph, base, files) for graph in graphs)
-
-
-def _agreed(workspace: Workspace, graphs: Sequence[ManuscriptGraph], base: str, *, macros: bool) -> str:
-    from argcheck.argument.extract.agreed import agreed_annotations
-    from argcheck.lint.argument_graphs import readings_of
-
-    shown = []
-    for document, graph in zip(workspace.documents, graphs, strict=True):
-        readings = [run.name for run in readings_of(workspace.project, document) if run.name.startswith("r")]
-        shown.append(agreed_annotations(graph, base, readings, macros=macros))
-    return "".join(shown)
 
 
 #: Flag of a question -> its option, and the forms of its answer; empty for all.

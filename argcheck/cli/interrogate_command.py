@@ -89,7 +89,7 @@ def _asked_again(questions: int) -> str:
 
 def _lines(done: Interrogation) -> Iterator[str]:
     """Yield the lines on the results for a document."""
-    from argcheck.argument.model import AUTHOR
+    from argcheck.argument.model import AUTHOR, is_reading
     from argcheck.lint.reporters.summary import counted
 
     unanswered = done.answers.unanswered
@@ -117,7 +117,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
         yield f"    {_asked_again(unanswered)}"
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
-        readings = sum(run.startswith("r") for run in node.run_ids)
+        readings = sum(map(is_reading, node.run_ids))
         if not readings and AUTHOR not in node.run_ids:
             continue  # by its place alone
         routes = counted(width, "independent route")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.argument.model import CONCLUSION, GIVEN
+from argcheck.argument.model import CONCLUSION, GIVEN, is_reading
 from argcheck.argument.store import GraphStore
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
 
 
 def _readings(node: Node) -> int:
-    return sum(run.startswith("r") for run in node.run_ids)
+    return sum(map(is_reading, node.run_ids))
 
 
 def _is_common(done: Interrogation, node: Node, evidence: dict[str, tuple[Evidence, ...]]) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from argcheck.argument.model import DEFAULT_RUNS, RUNS, is_reading
 from argcheck.files.opening import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from argcheck.argument.extract.build import MadeRuns
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import ArgumentRun
     from argcheck.files.project import Project
@@ -30,28 +32,20 @@ def graphs_of(workspace: Workspace, runs: Collection[str]) -> list[ManuscriptGra
 
 def graph_of(workspace: Workspace, document: Document, runs: Collection[str]) -> ManuscriptGraph:
     """Return the graph of one document."""
-    from argcheck.argument.extract.build import build
-    from argcheck.argument.extract.data_ties import data_reader
-
-    data = data_reader(workspace.project, document.manuscript.root)
-    further = readings_of(workspace.project, document) if MODELS in runs else ()
-    return _overlaid(workspace, document, build(document, runs, data=data, further=further))[0]
+    return _overlaid(workspace, document, _made(workspace, document, runs).merged())[0]
 
 
 def graphs_of_readings(
     workspace: Workspace, document: Document, runs: Collection[str]
 ) -> list[ManuscriptGraph]:
     """Return a graph for each committed reading of a model, of it, ``runs`` and the author's word on readings."""
-    from argcheck.argument.extract.build import build_each
-    from argcheck.argument.extract.data_ties import data_reader
-
-    readings = readings_of(workspace.project, document)
-    names = [run.name for run in readings if run.name.startswith("r")]
+    names = [run.name for run in readings_of(workspace.project, document) if is_reading(run.name)]
     if not names:
         return []
-    alone = [[run for run in readings if run.name == name or run.name not in names] for name in names]
-    data = data_reader(workspace.project, document.manuscript.root)
-    return list(_overlaid(workspace, document, *build_each(document, runs, alone, data)))
+    made = _made(workspace, document, {*runs, MODELS})
+    others = {run.name for run in made.runs}.difference(names)
+    graphs = (made.merged({name, *others}.__contains__) for name in names)
+    return list(_overlaid(workspace, document, *graphs))
 
 
 def readings_of(project: Project, document: Document) -> list[ArgumentRun]:
@@ -72,14 +66,20 @@ def read_and_not_shown(workspace: Workspace, runs: Collection[str]) -> list[str]
 
 def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:
     """Return for each document its graphs of the default runs and of all runs, built from one reading."""
-    from argcheck.argument.extract.build import build_both
+    both = []
+    for document in workspace.documents:
+        made = _made(workspace, document, RUNS)
+        both.append(_overlaid(workspace, document, made.merged(DEFAULT_RUNS.__contains__), made.merged()))
+    return both
+
+
+def _made(workspace: Workspace, document: Document, runs: Collection[str]) -> MadeRuns:
+    from argcheck.argument.extract.build import make_runs
     from argcheck.argument.extract.data_ties import data_reader
 
-    readers = (data_reader(workspace.project, m.root) for m, _ in workspace.documents)
-    return [
-        _overlaid(workspace, document, *build_both(document, reader))
-        for document, reader in zip(workspace.documents, readers, strict=True)
-    ]
+    data = data_reader(workspace.project, document.manuscript.root)
+    further = readings_of(workspace.project, document) if MODELS in runs else ()
+    return make_runs(document, runs, further=further, data=data)
 
 
 def _overlaid(

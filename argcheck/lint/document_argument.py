@@ -64,14 +64,13 @@ def read_argument(
     author = author_run(layout, texts, works, ties)
     structure = structure_run(layout, texts, works, prose=False)
     grounds = _own_grounds([author, *readings], layout, texts, works)
-    graph = merge(manuscript.root, layout, [author, structure, grounds, *readings], ties.all if ties else ())
+    graph = merge(layout, [author, structure, grounds, *readings], ties.all if ties else ())
 
     def full() -> ManuscriptGraph:
         whole = build(document, data=data, further=readings)
         return whole.under(overlay(whole))
 
-    names = [run.name for run in readings if run.name.startswith("r")]
-    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full, names)
+    return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full)
 
 
 def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:

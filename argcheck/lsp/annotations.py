@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from argcheck.argument.extract.agreed import agreed_comments
 from argcheck.argument.extract.suggest import place_for_comment, proposed_comments
-from argcheck.argument.model import DEFAULT_RUNS, RUNS
+from argcheck.argument.model import DEFAULT_RUNS, RUNS, is_reading
 from argcheck.files.diagnostic import Edit
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.lint.argument_graphs import MODELS, graph_of, readings_of
@@ -54,12 +54,9 @@ def _contains(node: Node, here: Span) -> bool:
 def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[ManuscriptGraph, Node, list[str]]]:
     """Yield graph, claim and comments: those that most readings of models agree on, then those that words suggest."""
     read: set[str] = set()
-    readings = [
-        run.name for run in readings_of(snapshot.workspace.project, document) if run.name.startswith("r")
-    ]
-    if readings:
+    if any(is_reading(run.name) for run in readings_of(snapshot.workspace.project, document)):
         graph = graph_of(snapshot.workspace, document, (*DEFAULT_RUNS, MODELS))
-        for node, words in agreed_comments(graph, readings):
+        for node, words in agreed_comments(graph):
             read.add(node.id)
             yield graph, node, words
     graph = graph_of(snapshot.workspace, document, RUNS)

@@ -17,34 +17,30 @@ if TYPE_CHECKING:
 _HALF = 0.5
 
 
-def agreed_annotations(
-    graph: ManuscriptGraph, base: str, readings: Sequence[str], *, macros: bool = False
-) -> str:
+def agreed_annotations(graph: ManuscriptGraph, base: str, *, macros: bool = False) -> str:
     r"""Return for each agreed claim its annotation and where to put it, then the claim and how many readings have it.
 
     Agreed claims are those that the author accepts or more than half of the readings have, unless refuted or annotated
     already; agreed edges are those that more than half of the readings with both ends have.
 
-    :param readings: names of the runs of models.
     :param macros: return ``\argclaim`` in place of comments, if the sentence can be its argument.
     """
-    every = frozenset(readings)
     lines: list[str] = []
-    for annotation in _annotations(graph, every):
+    for annotation in _annotations(graph):
         proposed = [] if macros else _comments(graph, base, annotation)
         proposed = proposed or _macro(graph, base, annotation, wanted=macros)
-        lines += [*proposed, f"    {annotation.node.text} ({_origin(annotation.node, every)})"]
+        lines += [*proposed, f"    {annotation.node.text} ({_origin(graph, annotation.node)})"]
     return "".join(f"{line}\n" for line in lines)
 
 
-def agreed_comments(graph: ManuscriptGraph, readings: Sequence[str]) -> Iterator[tuple[Node, list[str]]]:
+def agreed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, list[str]]]:
     """Yield the agreed claims, which are sentences, each with the texts of its annotations."""
-    for annotation in _annotations(graph, frozenset(readings)):
+    for annotation in _annotations(graph):
         yield annotation.node, _comment_texts(annotation)
 
 
-def _annotations(graph: ManuscriptGraph, every: frozenset[str]) -> list[_Annotation]:
-    nodes = [node for node in graph.nodes.values() if _is_agreed(graph, node, every)]
+def _annotations(graph: ManuscriptGraph) -> list[_Annotation]:
+    nodes = [node for node in graph.nodes.values() if _is_agreed(graph, node)]
     taken = {*graph.nodes, *graph.layout.manuscript.labels_by_name}
     names: dict[str, str] = {}
     for node in nodes:
@@ -54,15 +50,16 @@ def _annotations(graph: ManuscriptGraph, every: frozenset[str]) -> list[_Annotat
     edges = [
         edge
         for edge in graph.edges
-        if {edge.source, edge.target} <= names.keys() and _is_connected(graph, edge, every)
+        if {edge.source, edge.target} <= names.keys() and _is_connected(graph, edge)
     ]
     return [_annotation(node, names, edges) for node in nodes]
 
 
-def _is_agreed(graph: ManuscriptGraph, node: Node, every: frozenset[str]) -> bool:
+def _is_agreed(graph: ManuscriptGraph, node: Node) -> bool:
     if node.sort != "sentence" or AUTHOR in node.run_ids or node.id in graph.refutations:
         return False
-    return ACCEPTED in node.run_ids or len(every & {*node.run_ids}) > _HALF * max(1, len(every))
+    readings = graph.readings
+    return ACCEPTED in node.run_ids or len(readings & {*node.run_ids}) > _HALF * max(1, len(readings))
 
 
 def _is_known(graph: ManuscriptGraph, node: Node) -> bool:
@@ -70,10 +67,11 @@ def _is_known(graph: ManuscriptGraph, node: Node) -> bool:
     return not graph.is_unnamed(node) and (node.sort != "sentence" or AUTHOR in node.run_ids)
 
 
-def _is_connected(graph: ManuscriptGraph, edge: Edge, every: frozenset[str]) -> bool:
+def _is_connected(graph: ManuscriptGraph, edge: Edge) -> bool:
     """Whether more than half of the readings with both ends have the edge, among them at least one."""
-    both = every & {*graph.nodes[edge.source].run_ids} & {*graph.nodes[edge.target].run_ids}
-    return bool(both) and len(every & {*edge.run_ids}) > _HALF * len(both)
+    readings = graph.readings
+    both = readings & {*graph.nodes[edge.source].run_ids} & {*graph.nodes[edge.target].run_ids}
+    return bool(both) and len(readings & {*edge.run_ids}) > _HALF * len(both)
 
 
 class _Annotation(NamedTuple):
@@ -140,9 +138,9 @@ def _macro(graph: ManuscriptGraph, base: str, annotation: _Annotation, *, wanted
     return [f"{place}in place of the sentence: \\argclaim[{marks}]{{{annotation.id}}}{{{text}}}{more}"]
 
 
-def _origin(node: Node, every: frozenset[str]) -> str:
+def _origin(graph: ManuscriptGraph, node: Node) -> str:
     accepted = ", accepted by the author" if ACCEPTED in node.run_ids else ""
-    return f"in {len(every & {*node.run_ids})} of {len(every)} readings{accepted}"
+    return f"in {len(graph.readings & {*node.run_ids})} of {len(graph.readings)} readings{accepted}"
 
 
 def _in_braces(graph: ManuscriptGraph, node: Node) -> str:

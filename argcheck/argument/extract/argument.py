@@ -50,10 +50,9 @@ class Argument(Routes, Theorems):
         graph: ManuscriptGraph,
         problems: Sequence[AnnotationProblem] = (),
         full: Callable[[], ManuscriptGraph] | None = None,
-        readings: Collection[str] = (),
     ) -> None:
         """Wrap the merged graph."""
-        super().__init__(graph, readings)
+        super().__init__(graph)
         self.problems = tuple(problems)
         self._full = full
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.author import author_run
@@ -25,10 +25,10 @@ from argcheck.argument.model import (
     DEFAULT_RUNS,
     GIVEN,
     INFERENCE,
-    RUNS,
     STRUCTURE,
     SUPPORTS,
     authority,
+    is_reading,
 )
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, with_commas
 from argcheck.argument.similarity import conflict
@@ -36,7 +36,7 @@ from argcheck.prose.texts import Texts
 from argcheck.tex.document_language import language, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from argcheck.argument.extract.data_ties import DataReader, Tie
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
@@ -62,38 +62,29 @@ def build(
     :param further: runs made elsewhere, such as those of models.
     :param data: reads the data files that the author names; without it no number is compared with data.
     """
-    layout, made, ties = _read(document, runs, data, further)
-    return merge(document.manuscript.root, layout, [*made, *further], ties)
+    return make_runs(document, runs, further=further, data=data).merged()
 
 
-def build_both(document: Document, data: DataReader | None = None) -> tuple[ManuscriptGraph, ManuscriptGraph]:
-    """Return the graph of the default runs and that of all runs, reading the document once."""
-    layout, made, ties = _read(document, RUNS, data)
-    root = document.manuscript.root
-    believed = [run for run in made if run.name in DEFAULT_RUNS]
-    return merge(root, layout, believed, ties), merge(root, layout, made, ties)
+class MadeRuns(NamedTuple):
+    """The runs of one document, any of which make a graph."""
+
+    layout: Layout
+    runs: list[ArgumentRun]
+    ties: Sequence[Tie]
+
+    def merged(self, chosen: Callable[[str], bool] = bool) -> ManuscriptGraph:
+        """Return the graph of the runs whose names are ``chosen``; of all of them by default."""
+        return merge(self.layout, [run for run in self.runs if chosen(run.name)], self.ties)
 
 
-def build_each(
+def make_runs(
     document: Document,
     runs: Collection[str],
-    further: Iterable[Sequence[ArgumentRun]],
-    data: DataReader | None = None,
-) -> list[ManuscriptGraph]:
-    """Return a graph for each list of runs made elsewhere, reading the document once."""
-    lists = [list(some) for some in further]
-    everyone = {run.name: run for some in lists for run in some}
-    layout, made, ties = _read(document, runs, data, [*everyone.values()])
-    return [merge(document.manuscript.root, layout, [*made, *some], ties) for some in lists]
-
-
-def _read(
-    document: Document,
-    runs: Collection[str],
-    data: DataReader | None,
+    *,
     further: Sequence[ArgumentRun] = (),
-) -> tuple[Layout, list[ArgumentRun], Sequence[Tie]]:
-    """Return the layout, the runs made from a document, and its ties to data."""
+    data: DataReader | None = None,
+) -> MadeRuns:
+    """Make runs of a document as `build` does, without merging them yet; those made elsewhere are added."""
     manuscript, bibliography = document
     layout = Layout(manuscript, bibliography.files)
     ties = Ties(manuscript, layout.files, data) if data else None
@@ -109,7 +100,7 @@ def _read(
         from argcheck.argument.extract.discourse import cues_run
 
         made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
-    return layout, made, ties.all if ties else ()
+    return MadeRuns(layout, [*made, *further], ties.all if ties else ())
 
 
 def _many_floats(layout: Layout) -> bool:
@@ -122,9 +113,7 @@ def _many_floats(layout: Layout) -> bool:
     return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
-def merge(
-    root: str, layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie] = ()
-) -> ManuscriptGraph:
+def merge(layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie]) -> ManuscriptGraph:
     """Return the graph of several runs; what they assert at one place becomes one node."""
     ignored, excluded = taken_away(layout)
     runs = sorted(runs, key=lambda run: (authority([run.name]), run.name))
@@ -137,16 +126,15 @@ def merge(
     graph = joiner.merger.graph()
     _conclude(layout, nodes, graph.edges)
     _ground_in_sources(nodes, graph.edges)
-    problems = [problem for run in runs for problem in run.problems]
     return ManuscriptGraph(
         nodes,
         graph.edges,
         graph.refutations,
         joiner.names,
-        root=root,
         layout=layout,
-        problems=problems,
+        problems=[problem for run in runs for problem in run.problems],
         ties=ties,
+        readings=frozenset(run.name for run in runs if is_reading(run.name)),
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ManuscriptGraph(ArgumentGraph):
-    """The merged graph of one document, with nodes in document order; ``root`` is its main file."""
+    """The merged graph of one document, with nodes in document order."""
 
     def __init__(
         self,
@@ -27,17 +27,22 @@ class ManuscriptGraph(ArgumentGraph):
         refutations: Mapping[str, Refutation],
         names: Mapping[str, str],
         *,
-        root: str,
         layout: Layout,
         problems: Sequence[AnnotationProblem],
-        ties: Sequence[Tie] = (),
+        ties: Sequence[Tie],
+        readings: frozenset[str],
     ) -> None:
         """Wrap what `argcheck.argument.extract.build.merge` has joined."""
         super().__init__(nodes, edges, refutations, names)
-        self.root = root
         self.layout = layout
         self.problems = problems
         self.ties = ties  #: numbers that the author ties to data files, each compared with its datum
+        self.readings = readings  #: names of the runs of models that were merged
+
+    @property
+    def root(self) -> str:
+        """The main file of the document."""
+        return self.layout.manuscript.root
 
     @property
     def files(self) -> Mapping[str, SourceFile]:

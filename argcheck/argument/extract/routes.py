@@ -30,10 +30,10 @@ _OUTRIGHT = frozenset(("uses", "proves", "supports"))
 class Routes:
     """The support in a merged graph; each analysis is made on first use."""
 
-    def __init__(self, graph: ManuscriptGraph, readings: Collection[str] = ()) -> None:
+    def __init__(self, graph: ManuscriptGraph) -> None:
         self.graph = graph
         self.layout = graph.layout
-        self.readings = frozenset(readings)  #: names of the runs of models that also count
+        self.readings = graph.readings  #: names of the runs of models that also count
         self._widths: dict[tuple[str, frozenset[str]], int] = {}
         #: The goals asked for last, and the result of `leading_to` for them.
         self._last_leading_to: tuple[tuple[Node, ...], list[int]] = ((), [])
