@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from argcheck.audit.columns import VERSION
 from argcheck.errors import UsageError
-from argcheck.files.writing import append, is_ours, writing
+from argcheck.files.writing import append, is_ours, replace_file, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -100,10 +100,9 @@ class Journal:
         return known
 
     def _write_manifest(self, **more: Any) -> None:
-        new = self.out / (MANIFEST + ".new")
+        text = json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n"
         with writing(self.out / MANIFEST):
-            new.write_text(json.dumps({**self.manifest, **more}, indent=2, sort_keys=True) + "\n", "utf-8")
-            new.replace(self.out / MANIFEST)
+            replace_file(self.out / MANIFEST, text.encode())
 
     def _path(self, shard: int) -> Path:
         return self.out / _JOURNAL / f"{shard:05}.jsonl"

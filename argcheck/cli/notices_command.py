@@ -14,7 +14,7 @@ from argcheck.cli import common, parameters
 from argcheck.cli.archived import is_archive, unpacked
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.errors import UsageError
-from argcheck.files.writing import writing
+from argcheck.files.writing import replace_file, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -206,11 +206,9 @@ def _tell(text: str, file: Path | None, report: dict[str, Any]) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     elif report["notices"]:
-        fresh = file.with_name(f"{file.name}.new")
         with writing(file):
             file.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(text.encode("utf-8", "backslashreplace"))
-            fresh.replace(file)
+            replace_file(file, text.encode("utf-8", "backslashreplace"))
 
 
 def _messages(file: Path, looked: Looked, reader: _Reader, day: str | None) -> str:

@@ -12,22 +12,6 @@ from typing import IO
 from argcheck.errors import UsageError
 
 
-def open_beside(target: Path, prefix: str, suffix: str = "", *, mode: int = 0o666) -> tuple[int, Path]:
-    """Create and open a new file with a unique name in the folder of ``target``.
-
-    Its permissions are ``mode`` without those of the user's umask, which the system applies: reading the umask would
-    change it for all threads of the process.
-
-    :returns: the open handle, for bytes, and the path.
-    :raises OSError: it cannot be created.
-    """
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    while True:
-        fresh = Path(target.parent, f"{prefix}{os.urandom(4).hex()}{suffix}")
-        with suppress(FileExistsError):
-            return os.open(fresh, flags, mode), fresh
-
-
 def is_ours(file: IO[bytes]) -> bool:
     """Lock a file until it is closed; False if another process has the lock. On Windows, always True without a lock."""
     try:
@@ -63,24 +47,39 @@ def writing(name: object) -> Iterator[None]:
         raise UsageError(f"{name}: cannot be written: {error.strerror or error}") from None
 
 
-def write_atomically(target: Path, data: bytes) -> None:
-    """Replace a file atomically, with the same permissions; readers see the old or the new one.
+def replace_file(target: Path, data: bytes, suffix: str = "") -> None:
+    """Replace a file, or a link itself, atomically and with the same permissions; readers see the old or the new one.
 
-    :raises UsageError: the file cannot be written.
+    :param suffix: of the new file until it has the name of the old one.
+    :raises OSError: the file cannot be written.
     """
-    with writing(target):
-        mode = _mode(target)
-        handle, fresh = open_beside(target, f".{target.name}.", mode=0o666 if mode is None else 0o600)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            if mode is not None:
-                fresh.chmod(mode)
-            fresh.replace(target)
-        except BaseException:
-            with suppress(OSError):
-                fresh.unlink()
-            raise
+    mode = _mode(target)
+    handle, fresh = _opened_beside(target, suffix, 0o666 if mode is None else 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            fresh.chmod(mode)
+        fresh.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+
+
+def _opened_beside(target: Path, suffix: str, mode: int) -> tuple[int, Path]:
+    """Create a file with a unique name in the folder of ``target``; return its open handle, for bytes, and its path.
+
+    Its permissions are ``mode`` without those of the user's umask, which the system applies: reading the umask would
+    change it for all threads of the process.
+    """
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        fresh = Path(target.parent, f".{target.name}.{os.urandom(4).hex()}{suffix}")
+        with suppress(FileExistsError):
+            return os.open(fresh, flags, mode), fresh
 
 
 def _mode(target: Path) -> int | None:

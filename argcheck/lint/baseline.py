@@ -244,11 +244,11 @@ class Baseline:
 
         :raises UsageError: it cannot be written.
         """
-        from argcheck.files.writing import write_atomically, writing
+        from argcheck.files.writing import replace_file, writing
 
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, self.dumps().encode("utf-8", "backslashreplace"))
+            replace_file(path, self.dumps().encode("utf-8", "backslashreplace"))
 
     @classmethod
     def load(cls, path: Path, project: Path | None = None) -> Baseline:

@@ -12,7 +12,7 @@ from argcheck.errors import UsageError
 from argcheck.files.diagnostic import clash_among, overlap
 from argcheck.files.patterns import LINES
 from argcheck.files.source import DOUBLE_BYTE, decode
-from argcheck.files.writing import write_atomically
+from argcheck.files.writing import replace_file, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +109,8 @@ def apply_fixes(report: Report, project_root: Path, *, unsafe: bool = False) -> 
     """
     rewritten = _rewrite(report, project_root, unsafe=unsafe)
     for file in rewritten.values():
-        write_atomically(file.target, file.data)
+        with writing(file.target):
+            replace_file(file.target, file.data)
     return {path: file.text for path, file in rewritten.items()}
 
 

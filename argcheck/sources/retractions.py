@@ -13,6 +13,7 @@ from pathlib import Path
 from argcheck.bib.identifiers import normal_doi
 from argcheck.errors import UsageError
 from argcheck.files.grouping import lists_by_key
+from argcheck.files.writing import replace_file
 from argcheck.sources.model import Notice, Status
 from argcheck.tex.numerals import MOST, natural
 
@@ -54,9 +55,7 @@ def import_csv(file: Path, target: Path) -> int:
     by_work = lists_by_key((key, notice) for row in reader for key, notice in _notices(row))
     lines = [json.dumps([key, notices], ensure_ascii=False) for key, notices in sorted(by_work.items())]
     target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
-    fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    fresh.replace(target)
+    replace_file(target, "".join(f"{line}\n" for line in lines).encode())
     return len(by_work)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.errors import UsageError
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
-from argcheck.files.writing import open_beside
+from argcheck.files.writing import replace_file
 from argcheck.verdicts import PATH
 from argcheck.verdicts.fields import VerdictError
 from argcheck.verdicts.identity import quote_hash
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 ATTRIBUTES = "verdicts.jsonl merge=union\n"  #: the line in ``.argcheck/.gitattributes``
 _ORDER = list(KINDS.values())
-_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")  # the temporary files of `put_file`
+_NEW = ".new"  #: ends the names of unfinished files
+_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")
 _ROOM = 65_536  #: bytes that must be free on the disk
 
 
@@ -199,11 +200,12 @@ def put_lines(file: Path, text: str, attributes: str) -> bool:
     known = file.parent / ".gitattributes"
     there = known.read_bytes() if known.is_file() else b""
     if attributes.strip().encode() not in there.splitlines():
-        put_file(known, there + (b"" if there.endswith(b"\n") or not there else b"\n") + attributes.encode())
+        line = (b"" if there.endswith(b"\n") or not there else b"\n") + attributes.encode()
+        replace_file(known, there + line, _NEW)
     data = text.encode("utf-8", "surrogateescape")
     if file.is_file() and file.read_bytes() == data:
         return False
-    put_file(file, data)
+    replace_file(file, data, _NEW)
     return True
 
 
@@ -225,7 +227,7 @@ def keep_file(file: Path, data: bytes) -> None:
     :raises OSError: the file cannot be written.
     """
     with locked(file.parent):
-        put_file(file, data)
+        replace_file(file, data, _NEW)
 
 
 @contextmanager
@@ -243,7 +245,7 @@ def locked(folder: Path) -> Iterator[None]:
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
-        for file in folder.glob("*.new"):
+        for file in folder.glob(f"*{_NEW}"):
             if _UNFINISHED.fullmatch(file.name):
                 file.unlink()
         yield
@@ -261,7 +263,7 @@ def require_writable(file: Path) -> None:
     try:
         _require_regular(file)
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=".new", dir=file.parent) as stream:
+        with tempfile.TemporaryFile(prefix=f"{file.name}.", suffix=_NEW, dir=file.parent) as stream:
             stream.write(bytes(_ROOM))
             stream.flush()
             os.fsync(stream.fileno())
@@ -272,20 +274,3 @@ def require_writable(file: Path) -> None:
 def _require_regular(file: Path) -> None:
     if file.exists() and not file.is_file():
         raise OSError(EINVAL, "it is no regular file")
-
-
-def put_file(file: Path, data: bytes) -> None:
-    """Replace a file, or a link itself, by ``data`` atomically.
-
-    :raises OSError: the file cannot be written.
-    """
-    handle, fresh = open_beside(file, f"{file.name}.", ".new")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(file)
-    except BaseException:
-        fresh.unlink()
-        raise

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
 from argcheck.files.grouping import grouped
+from argcheck.files.writing import writing
 from argcheck.sources.entry_query import query_of
 from argcheck.sources.full_texts import FullTexts, is_address, ready_to_read
 from argcheck.sources.http import ABSENCE_DAYS
@@ -305,10 +306,8 @@ class Verification:
 
     def _change(self, change: Callable[[VerdictFile], VerdictFile]) -> None:
         """Change the file atomically; UsageError if it cannot be written."""
-        try:
+        with writing(self.file):
             change_file(self.file, change)
-        except OSError as error:
-            raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
 
 
 def _rests_on_absence(verdict: EntryVerdict) -> bool:

@@ -11,8 +11,8 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.errors import UsageError
 from argcheck.files.grouping import lists_by_key
+from argcheck.files.writing import writing
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING
 from argcheck.sources.full_texts import extent
@@ -270,12 +270,10 @@ class MentionVerification:
         )
 
     def _write(self, verdicts: Sequence[MentionVerdict]) -> None:
-        try:
+        with writing(self.file):
             for verdict in verdicts:
                 self._write_bundle(verdict.key)
             change_file(self.file, lambda file: file.with_(verdicts))
-        except OSError as error:
-            raise UsageError(f"{self.file}: cannot be written: {error.strerror}") from None
 
     def _write_bundle(self, key: str) -> None:
         """Write the audit bundle of a verdict beside the verdict file, if there is one."""
