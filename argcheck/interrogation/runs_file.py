@@ -161,6 +161,10 @@ class Interrogated(NamedTuple):
         count = Counter((rating.sentence, rating.sample, rating.metric) for rating in self.ratings)
         return frozenset(sentence for (sentence, _, _), number in count.items() if number > 1)
 
+    def after(self, earlier: Interrogated) -> Interrogated:
+        """Return a copy with the author's words and the ratings of an earlier interrogation."""
+        return self._replace(words=earlier.words, ratings=earlier.ratings)
+
     def rated(self, sentences: Collection[str], ratings: Iterable[Rating]) -> Interrogated:
         """Return a copy with other ratings of some sentences."""
         kept = (rating for rating in self.ratings if rating.sentence not in sentences)
@@ -224,21 +228,10 @@ class RunsFile(NamedTuple):
         }
         return cls(documents, tuple(bad))
 
-    def with_(self, document: str, interrogated: Interrogated) -> RunsFile:
-        """Return a copy with a new interrogation of a document, which keeps the author's words and the ratings."""
+    def changed(self, document: str, change: Callable[[Interrogated], Interrogated]) -> RunsFile:
+        """Return a copy with other records of a document."""
         held = self.documents.get(document, Interrogated())
-        known = interrogated._replace(words=held.words, ratings=held.ratings)
-        return self._replace(documents={**self.documents, document: known})
-
-    def rated(self, document: str, sentences: Collection[str], ratings: Iterable[Rating]) -> RunsFile:
-        """Return a copy with other ratings of some sentences of a document."""
-        known = self.documents.get(document, Interrogated()).rated(sentences, ratings)
-        return self._replace(documents={**self.documents, document: known})
-
-    def saying(self, document: str, sentence: str, word: AuthorWord | None) -> RunsFile:
-        """Return a copy with the author's word on the claim of a sentence; with None, the word is removed."""
-        said = self.documents.get(document, Interrogated()).saying(sentence, word)
-        return self._replace(documents={**self.documents, document: said})
+        return self._replace(documents={**self.documents, document: change(held)})
 
     def dump(self) -> str:
         """Return the text of the file: sorted, one record a line, with the unreadable lines at the end."""
@@ -250,14 +243,14 @@ class RunsFile(NamedTuple):
         return "".join(f"{line}\n" for line in (*lines, *sorted({line.text for line in self.unreadable})))
 
 
-def change_runs(file: Path, change: Callable[[RunsFile], RunsFile]) -> RunsFile:
-    """Change a file of runs under a lock, and write the attributes that let git merge it.
+def change_runs(file: Path, document: str, change: Callable[[Interrogated], Interrogated]) -> RunsFile:
+    """Change the records of a document in a file of runs, under a lock; also write the attributes that let git merge it.
 
     :returns: the new content of the file.
     :raises OSError: the file cannot be read or written.
     """
     with locked(file.parent):
-        changed = change(RunsFile.load(held_text(file)))
+        changed = RunsFile.load(held_text(file)).changed(document, change)
         put_lines(file, changed.dump(), ATTRIBUTES)
     return changed
 

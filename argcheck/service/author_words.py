@@ -134,7 +134,7 @@ def keep_word(workspace: Workspace, claim: ReadClaim, word: AuthorWord | None) -
     path = read_runs(workspace.project, claim.root).path
     file = workspace.project.root / path
     try:
-        change_runs(file, lambda runs: runs.saying(name_in(path, claim.root), claim.sentence, word))
+        change_runs(file, name_in(path, claim.root), lambda known: known.saying(claim.sentence, word))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}") from None
     return file

@@ -9,7 +9,7 @@ from argcheck.errors import UsageError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, interrogated
 from argcheck.interrogation.readings import name_in, read_runs
-from argcheck.interrogation.runs_file import RunsFile, change_runs
+from argcheck.interrogation.runs_file import change_runs
 from argcheck.verdicts import places
 from argcheck.verdicts.file import require_writable
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from argcheck.interrogation.runs_file import AuthorWord
+    from argcheck.interrogation.runs_file import AuthorWord, Interrogated, RunsFile
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
@@ -81,7 +81,7 @@ async def _interrogated(
             if (
                 done.interrogated.nodes and not short and not client.dry
             ):  # an outage must not replace a better result
-                kept = keep_runs(workspace, done.root, file, RunsFile.with_, done.interrogated)
+                kept = keep_runs(workspace, done.root, file, done.interrogated.after)
                 written[file] = len(kept.unreadable)
     finally:
         await client.close()
@@ -104,15 +104,13 @@ def _words(workspace: Workspace, document: Document) -> tuple[AuthorWord, ...]:
 
 
 def keep_runs(
-    workspace: Workspace, root: str, file: Path, change: Callable[..., RunsFile], *values: object
+    workspace: Workspace, root: str, file: Path, change: Callable[[Interrogated], Interrogated]
 ) -> RunsFile:
     """Change the records of a document in a file of runs, and return the new content of the file.
 
-    :param change: a method of `RunsFile` that takes the name of the document and ``values``.
     :raises UsageError: the file cannot be written; the answers are stored in the cache.
     """
-    name = name_in(workspace.project.relative(file), root)
     try:
-        return change_runs(file, lambda runs: change(runs, name, *values))
+        return change_runs(file, name_in(workspace.project.relative(file), root), change)
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}; all answers are remembered") from None

@@ -12,7 +12,6 @@ from argcheck.errors import UsageError
 from argcheck.files.grouping import sets_by_key
 from argcheck.interrogation.rated_metrics import sentences_of
 from argcheck.interrogation.rating import RatedClaim, RatingOutcome, rate
-from argcheck.interrogation.runs_file import RunsFile
 from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.service.interrogating import file_of, keep_runs
@@ -90,7 +89,7 @@ def rate_claims(
     def keep(place: int, outcome: RatingOutcome) -> None:
         if outcome.sentences and not client.dry:
             root, file = workspace.documents[place].manuscript.root, files[place]
-            keep_runs(workspace, root, file, RunsFile.rated, outcome.sentences, outcome.ratings)
+            keep_runs(workspace, root, file, lambda known: known.rated(outcome.sentences, outcome.ratings))
             written[file] = None
 
     outcomes = asyncio.run(_rated(claims, client, options, keep, foresee=client.endpoint is not None))

@@ -161,7 +161,7 @@ def findings(checkout: Checkout, known: Interrogated | None = None) -> list[Diag
         if known is not None:
             file = folder / PATH
             file.parent.mkdir()
-            file.write_text(RunsFile().with_(checkout.paper.root, known).dump(), "utf-8")
+            file.write_text(RunsFile({checkout.paper.root: known}).dump(), "utf-8")
         report = check(folder / checkout.paper.root, config={"select": ["ARG"], "runs": "all"}, isolated=True)
     return list(report.diagnostics)
 

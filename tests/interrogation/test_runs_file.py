@@ -34,7 +34,7 @@ def test_whoever_writes_at_once_loses_nothing_of_another(tmp_path):
     file = tmp_path / ".argcheck" / "runs.jsonl"
 
     def write(name):
-        change_runs(file, lambda runs: runs.with_(name, said(name)))
+        change_runs(file, name, said(name).after)
 
     names = [f"{number}.tex" for number in range(12)]
     threads = [threading.Thread(target=write, args=(name,)) for name in names]
@@ -49,7 +49,7 @@ def test_whoever_writes_at_once_loses_nothing_of_another(tmp_path):
 def test_what_is_written_can_be_read_whatever_a_model_says(tmp_path):
     file = tmp_path / ".argcheck" / "runs.jsonl"
     odd = said("half a pair \ud83d and \x00 \x85 \u2028 a\tb")
-    change_runs(file, lambda runs: runs.with_("paper.tex", odd))
+    change_runs(file, "paper.tex", odd.after)
     runs = RunsFile.load(file.read_bytes().decode("utf-8"))
     assert runs.documents == {"paper.tex": odd}
     assert runs.unreadable == ()
@@ -60,10 +60,10 @@ def test_a_file_that_stays_the_same_is_not_written_and_attributes_keep_their_lin
     file.parent.mkdir()
     attributes = file.parent / ".gitattributes"
     attributes.write_bytes(b"*.csv text eol=crlf # \xe9t\xe9\r\n")
-    change_runs(file, lambda runs: runs.with_("paper.tex", said()))
+    change_runs(file, "paper.tex", said().after)
     assert attributes.read_bytes() == b"*.csv text eol=crlf # \xe9t\xe9\r\nruns.jsonl merge=union\n"
     before = file.stat()
-    change_runs(file, lambda runs: runs.with_("paper.tex", said()))
+    change_runs(file, "paper.tex", said().after)
     assert (file.stat().st_ino, file.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
@@ -71,7 +71,7 @@ def test_lines_that_are_no_text_are_kept_as_they_are(tmp_path):
     file = tmp_path / ".argcheck" / "runs.jsonl"
     file.parent.mkdir()
     file.write_bytes(b"<<<<<<< HEAD\r\nd\xe9j\xe0 vu\r\n")
-    change_runs(file, lambda runs: runs.with_("paper.tex", said()))
+    change_runs(file, "paper.tex", said().after)
     assert file.read_bytes().endswith(b"<<<<<<< HEAD\nd\xe9j\xe0 vu\n")
 
 
@@ -82,7 +82,7 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, make):
     file.parent.mkdir()
     make(file)
     with pytest.raises(OSError, match="no regular file"):
-        change_runs(file, lambda runs: runs)
+        change_runs(file, "paper.tex", said().after)
 
 
 def test_a_change_of_one_field_makes_a_line_of_no_use():
@@ -145,7 +145,7 @@ def test_readings_that_git_has_joined_are_told_from_one_though_no_id_is_twice():
         edges = (RunEdge("r1", nodes[0].id, "r1:1:end", "supports", 0.8),) * 2  # said twice, kept once
         mark = digest_of("r1", nodes, edges) if digest else ""
         known = Interrogated((RunNote("r1", "tiny", 1, 0, 0, mark),), nodes, edges)
-        return RunsFile().with_("paper.tex", known).dump()
+        return RunsFile({"paper.tex": known}).dump()
 
     def merged(text):
         return RunsFile.load(text).documents["paper.tex"].merged
