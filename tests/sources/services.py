@@ -221,6 +221,7 @@ def _crossref_item(one: Work) -> Work:
         "volume",
         "page",
         "published-online",
+        "published-print",
         "issue",
         "article-number",
         "edition-number",
