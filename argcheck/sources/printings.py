@@ -74,7 +74,15 @@ def venues_agree(query: Query, record: Record) -> Likeness:
     names = [languages_of(name) for name in (query.venue, record.venue)]
     translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
     unsure = translated or is_other_version(query, record) or is_abstract(query, record)
+    unsure = unsure or _is_issue_as_book(query, record)
     return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
+
+
+def _is_issue_as_book(query: Query, record: Record) -> bool:
+    """Whether an article without a number of its volume is registered as a chapter, as of an ``Extra Volume``."""
+    pages = letters(query.pages)
+    special = query.kind == "article" and record.kind == "chapter" and not any(map(str.isdigit, query.volume))
+    return special and pages != "" and pages == letters(record.pages) and query.year == record.year
 
 
 def _venues_agree(query: Query, record: Record) -> Likeness:

@@ -250,6 +250,8 @@ def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person
         return True
     if fold_name(person.family) == fold_name(other.family):
         return False
+    if _is_name_of_old(person, other) or _is_name_of_old(other, person):
+        return True
     family, others = (_names(somebody.family) for somebody in (person, other))
     given, others_given = (_names(somebody.given) for somebody in (person, other))
     crossed = (*product(family, others_given), *product(given, others))
@@ -262,6 +264,18 @@ def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person
         )  # unlike ``Anthony Scott`` and ``Scott Gordon``
     given_agree = same_person(person._replace(family=other.family), other)
     return given_agree and any(_is_one_family(name, another) for name, another in product(family, others))
+
+
+def _is_name_of_old(short: Person, whole: Person) -> bool:
+    """Whether a name without given name may be that of somebody in another language: ``Tite-Live``, Titus Livius."""
+    names, others = (
+        [name for text in (who.family, who.given) for name in _names(text)] for who in (short, whole)
+    )
+    return (
+        not short.given
+        and bool(names)
+        and all(any(name[:_WORD] == other[:_WORD] for other in others) for name in names)
+    )
 
 
 def _unlike(names: Sequence[str], others: Sequence[str]) -> list[str]:

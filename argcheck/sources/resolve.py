@@ -162,7 +162,10 @@ class Router:
     # -- asking
 
     async def _ask_by_identifier(self, query: Query, by: str, asked: list[JudgedReply]) -> None:
-        """Ask by an identifier until a provider has it, and also a snapshot of notices on this machine."""
+        """Ask by an identifier until a provider has it, and also a snapshot of notices on this machine.
+
+        That it leads to another work is for its registry to say.
+        """
         known = False
         for provider in self._providers_for(by):
             if not known or not provider.services:
@@ -171,6 +174,7 @@ class Router:
                 known = known or (
                     judged_reply.reply.answer is Answer.FOUND
                     and any(r.title for r in judged_reply.reply.records)
+                    and (judged_reply.authority or any(match.same for match in judged_reply.judged))
                 )
 
     async def _search(self, query: Query, asked: list[JudgedReply]) -> None:

@@ -154,6 +154,8 @@ def same_person(ours: Person, theirs: Person) -> bool:
         return same_but_for_lost(ours.family, theirs.family)
     if _initials_behind(ours, theirs) or _initials_behind(theirs, ours):
         return True
+    if _is_split(ours, theirs) or _is_split(theirs, ours):
+        return True
     return _are_swapped(ours, theirs) or _differ_by_slip(ours, theirs)
 
 
@@ -163,6 +165,15 @@ def _initials_behind(short: Person, whole: Person) -> bool:
         return False
     named = not _families(Person(short.given)).isdisjoint(_families(whole))
     return named and fold_name(short.family)[:1] == _initials(whole.given)[:1]
+
+
+def _is_split(apart: Person, whole: Person) -> bool:
+    """Whether a family name is written in two words, of which the first looks like a given name: ``F. Taghi Yareh``."""
+    *given, first = apart.given.split() or [""]
+    joined = fold_name(first + apart.family)
+    return (
+        len(first) > 1 and joined == fold_name(whole.family) and _initials_agree(" ".join(given), whole.given)
+    )
 
 
 def _is_initials_of(ours: Person, theirs: Person) -> bool:

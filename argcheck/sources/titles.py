@@ -7,7 +7,7 @@ least `NEAR`, of 100, are *near*, which alone proves nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import dropwhile, permutations, starmap
 
@@ -34,6 +34,7 @@ _LONG = 24  #: least letters of a title with slips
 _BREAKING_OFF = 6  #: least words of a title that ends in an ellipsis
 BEGINNING = 4  #: least words of a title that can be recognised by its beginning
 _WORDS_OF_PART = 3
+_KIND = 3  #: most words that say what kind of a work it is, before what it is about
 _OPENING = 2  #: words at the beginning of a title that may show that it is attached to a work
 _SHORTEST = 4  #: least letters of a title that may have an article before it
 _MAIN = 12  #: least letters of a title that stands for the whole without its subtitle
@@ -58,10 +59,26 @@ def compare_titles(ours: str, theirs: str, subtitle: str = "") -> Likeness:
     if not subtitle:
         return likeness
     whole = _compare(ours, f"{theirs}: {subtitle}")
-    more = words(without_note(ours))[len(words(theirs)) :]
+    main = len(words(theirs))
+    more = words(without_note(ours))[main:]
     known = set(words(subtitle))
+    if words(ours)[:main] == words(theirs) and _says_its_kind(more, words(subtitle)):
+        return Likeness.SAME
     altered = len(more) * 2 > len(known) and 0.5 <= len(known & set(more)) / min(len(known), len(more)) < 1
     return max(whole, Likeness.NEAR) if altered else max(likeness, whole)
+
+
+def _says_its_kind(ours: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether one subtitle is the other behind what kind of a work it is: ``essai sur les modèles``, ``an essay on``."""
+    short, long = sorted((ours, theirs), key=len)
+    kind = long[: len(long) - len(short)]
+    small = vocabulary.words(vocabulary.codes(), "titles.function-words")
+    return (
+        len(short) >= BEGINNING
+        and long[len(kind) :] == short
+        and 1 < len(kind) <= _KIND
+        and kind[-1] in small
+    )
 
 
 @lru_cache(maxsize=16_384)

@@ -11,6 +11,7 @@ from argcheck.files.patterns import ASCII_WORDS
 
 _SLIP = 85  #: least similarity, of 100, of two words with a slip
 _BEGINNING = 4  #: most letters of a word in an acronym
+_BODY = 5  #: least letters of the acronym of a body that leaves out a word
 _CONTRACTED = 6  #: most letters of a contraction, ``natl``, ``dtsch``; not ``Physical``, ``Physiological``
 SMALL = frozenset({"of", "the", "and", "on", "in", "for"})  #: words that abbreviated names leave out
 _DASHES = frozenset({" - ", " – ", " — "})
@@ -104,3 +105,10 @@ def is_made_of(acronym: str, words: list[str]) -> bool:
         if len(acronym) in reached:
             return True
     return False
+
+
+def are_most_initials(acronym: str, words: list[str]) -> bool:
+    """Whether an acronym of a body has the first letters of its words in order, of all but one: ``ASHRAE``."""
+    initials = "".join(word[0] for word in words)
+    cut = (initials[:at] + initials[at + 1 :] for at in range(len(initials)))
+    return len(acronym) >= _BODY and any(acronym in letters for letters in cut)

@@ -17,6 +17,7 @@ from argcheck.sources.journals import relation
 from argcheck.sources.model import Likeness
 from argcheck.sources.venue_words import (
     NUMBER,
+    are_most_initials,
     beginnings,
     begins,
     is_acronym,
@@ -217,15 +218,27 @@ def _share_acronym(ours: str, theirs: str) -> bool:
 
 
 def _share_most_words(first: list[str], second: list[str], *, half: bool) -> bool:
-    """Whether most words of the shorter name, or half, have a counterpart; the rest may be a place or a series."""
+    """Whether most words of the shorter name, or half, have a counterpart; the rest may be a place or a series.
+
+    That both are a journal says nothing if each has a word that the other lacks: ``American`` for ``Mathematical``.
+    """
     shorter, longer = sorted(
         ([word for word in words if len(word) > 1] for words in (first, second)), key=len
     )
-    partly = sum(
-        any(begins(word, other) or begins(other, word) for other in longer) or is_made_of(word, longer)
-        for word in shorter
+    shared = [word for word in shorter if _has_counterpart(word, longer)]
+    if len(shared) < len(shorter) and not all(_has_counterpart(word, shorter) for word in longer):
+        kinds = listed("kinds").intersection(shared)
+        return (len(shared) - len(kinds)) * 2 > len(shorter) - len(kinds) - half
+    return len(shared) * 2 > len(shorter) - half
+
+
+def _has_counterpart(word: str, words: list[str]) -> bool:
+    """Whether a word, an abbreviation or the initials of a body are in a name."""
+    return (
+        any(begins(word, other) or begins(other, word) for other in words)
+        or is_made_of(word, words)
+        or are_most_initials(word, words)
     )
-    return partly * 2 > len(shorter) - half
 
 
 def is_book_by_name(name: str) -> bool:

@@ -532,7 +532,7 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("J. Geophys. Res. Oceans", "Journal of Geophysical Research: Atmospheres", UNKNOWN),
         ("Journal of Chemistry", "Indian Journal of Chemistry", UNKNOWN),
         ("Science", "Current Science", UNKNOWN),
-        ("IEEE Transactions on Signal Processing", "IEEE Transactions on Image Processing", UNKNOWN),
+        ("IEEE Transactions on Signal Processing", "IEEE Transactions on Image Processing", OTHER),
         ("Annals of Mathematics", "Annals of Statistics", OTHER),
         ("Yale Law Journal", "Virginia Law Review", OTHER),
         ("Research Policy", "Quaternary Research", OTHER),
@@ -566,6 +566,13 @@ def test_particles_and_a_list_that_goes_on() -> None:
         ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Publications of the Mathematical Institute of the Hungarian Academy of Sciences", SAME),
         ("Magyar Tud. Akad. Mat. Kut. Int. Közl.", "Annals of Mathematics", OTHER),
         ("K. Ned. Akad. Wet.", "Proceedings of the Royal Netherlands Academy of Arts and Sciences", SAME),
+        # that both are a journal does not make them one
+        ("Harbour Journal of Tides", "The Journal of Northern Tides", OTHER),
+        ("Journal of Tides", "The Journal of Northern Tides", UNKNOWN),
+        ("Royal Journal of Northern Tides", "Journal of the Royal Northern Society", UNKNOWN),
+        # a body by its first letters, of which one may be missing
+        ("Transactions-Northern Society of Harbour Engineers Reporting Air Tides", "NSHERA Transactions", UNKNOWN),
+        ("Transactions-Northern Society of Harbour Engineers Reporting Air Tides", "NSERT Transactions", OTHER),
         # what takes long where each way to read a name is tried
         (f"X{60 * 'a'}b Review", f"Xz {60 * 'Aaaa '}Quarterly", OTHER),
         (f"Annals of Tides{200 * ': tides'}", f"Annals of Forests{200 * ': woods'}", OTHER),

@@ -661,6 +661,51 @@ def test_a_title_may_have_a_word_for_what_goes_with_works(ours: str, theirs: str
 
 
 @pytest.mark.parametrize(
+    ("title", "likeness"),
+    [
+        ("Les marées du nord, essai sur le sel et la tourbe", SAME),
+        ("Les marées du nord : le sel et la tourbe", SAME),
+        ("Les marées du nord, critique du sel et la tourbe", NEAR),  # no preposition before all of the rest
+        ("Les marées du nord, sur le sel et la neige", NEAR),
+        ("Les neiges du nord, essai sur le sel et la tourbe", NEAR),
+    ],
+)
+def test_a_subtitle_may_say_what_kind_of_a_work_it_is(title: str, likeness: Likeness) -> None:
+    assert compare_titles(title, "Les marées du nord", "le sel et la tourbe") is likeness
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        (Person("Tite-Live"), Person("Livius", "Titus"), True),
+        (Person("Aristote"), Person("Aristoteles"), True),
+        (Person("Livy"), Person("Polybius"), False),
+        (Person("Live", "Ann"), Person("Livius", "Titus"), False),
+        (Person("Yareh", "F. Taghi"), Person("Taghiyareh", "Fattaneh"), True),
+        (Person("Yareh", "M. Taghi"), Person("Taghiyareh", "Fattaneh"), False),
+    ],
+)
+def test_a_name_in_another_language_or_in_two_words(ours: Person, theirs: Person, *, same: bool) -> None:
+    query = QUERY._replace(authors=(ours,))
+    told = judge(query, RECORD._replace(authors=(theirs,)), identified=True).differences
+    assert [one.field for one in told] == ([] if same else ["authors"])
+
+
+@pytest.mark.parametrize(
+    ("change", "fields"),
+    [
+        ({"volume": "Extra Volume"}, []),
+        ({"volume": "12"}, ["venue"]),
+        ({"volume": "Extra Volume", "pages": "301--320"}, ["venue"]),
+    ],
+)
+def test_a_special_issue_may_be_registered_as_a_book(change: dict[str, object], fields: list[str]) -> None:
+    book = RECORD._replace(kind="chapter", venue="Tales of harbours and tides", volume="")
+    told = judge(QUERY._replace(**change), book, identified=False).differences
+    assert [one.field for one in told] == fields
+
+
+@pytest.mark.parametrize(
     ("title", "change", "other"),
     [
         ("Northern harbours: salt and turf, 700--1100", {}, True),

@@ -124,6 +124,18 @@ def test_the_registry_of_the_identifier_is_believed_while_another_is_silent() ->
     assert told.unasked == "year not confirmed, since b could not be asked"
 
 
+def test_the_registry_of_an_identifier_is_asked_where_an_index_has_another_work_by_it() -> None:
+    query = QUERY._replace(doi="10.1/a")
+    other = record(
+        "a", title="Frost in Northern Harbours", authors=(Person("Ek"),), identifiers={"doi": "10.1/a"}
+    )
+    registry = Index("registry", other._replace(provider="registry"), by="doi", authority=True)
+    told = resolve(query, Index("a", other, by="doi"), registry, Index("b", record("b")))
+    assert [one.field for one in told.differences] == ["doi"]
+    known = Index("a", record("a", identifiers={"doi": "10.1/a"}), by="doi")
+    assert [reply.provider for reply in resolve(query, known, registry).replies] == ["a"]
+
+
 def test_of_two_dates_of_a_notice_the_fuller_one_is_kept() -> None:
     notices = [Notice("retracted", "", "2021", "", "a"), Notice("retracted", "10.1/n", "2021-03-04", "", "b")]
     (joined,) = joined_notices(notices)
