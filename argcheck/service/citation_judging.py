@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
     from argcheck.reading.workspace import Workspace
-    from argcheck.service.verify_report import Progress, Request
+    from argcheck.service.verify_report import Progress
     from argcheck.sources.citers import Cited
     from argcheck.sources.text.model import SourceText
     from argcheck.verdicts.judging import Judge
@@ -45,7 +45,6 @@ async def judge_citations(
     verification: Verification,
     run: Run,
     judging: Judging,
-    request: Request,
     *,
     progress: Progress,
 ) -> tuple[list[str], bool]:
@@ -57,11 +56,12 @@ async def judge_citations(
     """
     from argcheck.service.quotation_judging import judge_quotations
 
-    texts, lines = await _texts_at_hand(verification, run, fetch=request.fetch)
+    dry = verification.http.dry
+    texts, lines = await _texts_at_hand(verification, run)
     sources = {work: text for work, text in texts.items() if text is not None}
     unreadable = texts.keys() - sources.keys()
     quotations = judge_quotations(
-        workspace, verification.file, sources, unreadable, today=verification.today, dry=request.dry_run
+        workspace, verification.file, sources, unreadable, today=verification.today, dry=dry
     )
     if judging.client and not sources and not judging.committee:
         lines.append(_NO_TEXT)
@@ -73,11 +73,11 @@ async def judge_citations(
             sends = planned or judging.committee or judging.judges.remote
             if sends and not judging.consent(planned):
                 return ["citations were not judged, since their texts were not to be sent", *lines], False
-        for judge, of_works in _judges(verification, run, judging, sources, fetch=request.fetch):
-            mentions = _verification_of(workspace, verification, judge, dry=request.dry_run)
+        for judge, works, lines_of in _judges(verification, run, judging, sources):
+            mentions = _verification_of(workspace, verification, judge, dry=dry)
             tell = partial(progress, f"judged citations ({judge.identity['name']})")
-            judged = await mentions.run(workspace.documents, of_works, tell)
-            summary += _summary(judge, judged)
+            judged = await mentions.run(workspace.documents, works, tell)
+            summary += lines_of(judged)
             interrupted = judged.interrupted
             if interrupted:
                 break
@@ -88,12 +88,12 @@ async def judge_citations(
 
 
 async def _texts_at_hand(
-    verification: Verification, run: Run, *, fetch: bool
+    verification: Verification, run: Run
 ) -> tuple[dict[str, SourceText | None], list[str]]:
     """Return the texts of sources by work, None for unreadable ones, and lines with the reasons."""
     from argcheck.sources.full_texts import ready_to_read
 
-    at_hand = await verification.texts_of(run, fetch=fetch)
+    at_hand = await verification.texts_of(run)
     if at_hand:
         ready_to_read()
     read = {work: await verification.texts.of(places) for work, places in at_hand.items()}
@@ -132,45 +132,45 @@ async def _planned(
         return []
     planner = judging.client.planner()
     alone = judging._replace(client=planner, judges=judging.judges.local, committee=False)
-    for asked, of_works in _judges(verification, run, alone, sources, fetch=False):
-        mentions = _verification_of(workspace, verification, asked, dry=True)
-        await mentions.run(workspace.documents, of_works, lambda *_: None)
+    for judge, works, _ in _judges(verification, run, alone, sources):
+        mentions = _verification_of(workspace, verification, judge, dry=True)
+        await mentions.run(workspace.documents, works, lambda *_: None)
     judging.client.certain, judging.client.further = planner.certain, planner.further
     return list(planner.planned.values())
 
 
+class _JudgeWithWorks(NamedTuple):
+    """A judge, and what it is asked about."""
+
+    judge: Judge
+    works: Mapping[str, SourceText | Cited]  #: texts or identities of the sources that it can judge
+    lines_of: Callable[[MentionRun], list[str]]  #: returns the lines for the summary
+
+
 def _judges(
-    verification: Verification, run: Run, judging: Judging, sources: Mapping[str, SourceText], *, fetch: bool
-) -> list[tuple[Judge, Mapping[str, SourceText | Cited]]]:
-    """Return the judges, each with the works that it can judge."""
+    verification: Verification, run: Run, judging: Judging, sources: Mapping[str, SourceText]
+) -> list[_JudgeWithWorks]:
+    """Return the judges that have something to judge."""
     from argcheck.sources.evidence import Bm25, Embedded
     from argcheck.sources.full_texts import FullTexts
     from argcheck.verdicts.claims import ClaimsJudge
     from argcheck.verdicts.committee import Committee, indexes_among
     from argcheck.verdicts.funnel import Funnel, Tools
+    from argcheck.verdicts.verify_mentions import MentionRun
 
     client, models = judging.client, judging.judges
-    judges: list[tuple[Judge, Mapping[str, SourceText | Cited]]] = []
+    judges: list[_JudgeWithWorks] = []
     if sources:
         retrievers = (Bm25(), Embedded(models.embedder)) if models.embedder else ()
-        judges.append((Funnel(Tools(retrievers, models.reranker, models.entailment, client)), sources))
+        funnel = Funnel(Tools(retrievers, models.reranker, models.entailment, client))
+        judges.append(_JudgeWithWorks(funnel, sources, partial(MentionRun.lines, what="sources at hand")))
     if sources and client and judging.claims:
-        judges.append((ClaimsJudge(client), sources))
-    sought = verification.without_text(run, sources, fetched=fetch)
+        judges.append(_JudgeWithWorks(ClaimsJudge(client), sources, MentionRun.compared))
+    sought = verification.without_text(run, sources)
     if sought and client and judging.committee:
         witnesses = FullTexts(verification.http, fetch=True)
         indexes = indexes_among(verification.providers)
         committee = Committee(client, verification.http, witnesses, indexes, embedder=models.embedder)
-        judges.append((committee, sought))
+        what = "sources of which only works speak that cite them"
+        judges.append(_JudgeWithWorks(committee, sought, partial(MentionRun.lines, what=what)))
     return judges
-
-
-def _summary(judge: Judge, judged: MentionRun) -> list[str]:
-    from argcheck.verdicts.claims import ClaimsJudge
-    from argcheck.verdicts.committee import Committee
-
-    if isinstance(judge, ClaimsJudge):
-        return judged.compared
-    if isinstance(judge, Committee):
-        return judged.lines("sources of which only works speak that cite them")
-    return judged.summary

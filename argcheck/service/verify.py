@@ -140,7 +140,7 @@ async def _verify(
         judged: list[str] = []
         if not run.interrupted:
             judged, interrupted = await judge_citations(
-                workspace, verification, run, judging, request, progress=progress
+                workspace, verification, run, judging, progress=progress
             )
             run = run._replace(interrupted=interrupted)
         corrections = await _corrections(workspace, verification, run) if request.correct else []

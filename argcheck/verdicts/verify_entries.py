@@ -127,6 +127,7 @@ class Verification:
         fetch: bool = False,
     ) -> None:
         self.file = file
+        self.fetch = fetch
         self.texts = FullTexts(http, fetch=fetch)
         self.providers = providers
         self.http = http
@@ -232,16 +233,16 @@ class Verification:
         self._keep(verdict)
         return verdict
 
-    async def texts_of(self, run: Run, *, fetch: bool) -> dict[str, tuple[str, ...]]:
+    async def texts_of(self, run: Run) -> dict[str, tuple[str, ...]]:
         """Return the places of the texts, by work: local files and addresses of open copies.
 
-        :param fetch: whether to look for addresses of works with an older verdict; the cache answers where it can.
+        Those of works with an older verdict are looked for if copies may be fetched; the cache answers where it can.
         """
         texts: dict[str, tuple[str, ...]] = {}
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
             if verdict is None or verdict.outcome in (Outcome.GHOST, Outcome.MISMATCH):
                 continue
-            if task.work not in self._texts and fetch and self._router is not None:
+            if task.work not in self._texts and self.fetch and self._router is not None:
                 self._texts[task.work] = (await self._router.resolve(task.query)).texts
             places = self._texts.get(task.work, ())
             if not places and self._router is not None:
@@ -261,11 +262,12 @@ class Verification:
         resolution = await self._router.resolve(query)
         return resolution.record if not (resolution.differences or resolution.unasked) else None
 
-    def without_text(self, run: Run, read: Container[str], *, fetched: bool) -> dict[str, Cited]:
+    def without_text(self, run: Run, read: Container[str]) -> dict[str, Cited]:
         """Return the works that exist but have no readable text, by work.
 
+        Works with an open copy are left out unless copies were fetched.
+
         :param read: the works whose text was read.
-        :param fetched: whether open copies were tried; if not, works with an open copy are left out.
         """
         from argcheck.sources.citers import Cited
 
@@ -273,7 +275,9 @@ class Verification:
         for task, verdict in zip(run.tasks, run.verdicts, strict=True):
             if verdict is None or task.work in read:
                 continue
-            if verdict.outcome == Outcome.INACCESSIBLE or (fetched and verdict.outcome == Outcome.ACCESSIBLE):
+            if verdict.outcome == Outcome.INACCESSIBLE or (
+                self.fetch and verdict.outcome == Outcome.ACCESSIBLE
+            ):
                 record = verdict.record
                 year = record.get("year")
                 cited[task.work] = Cited(

@@ -55,13 +55,8 @@ class MentionRun(NamedTuple):
     stopped: str = ""  #: why some were left
     interrupted: bool = False
 
-    @property
-    def summary(self) -> list[str]:
-        """Lines for the terminal: counts of mentions by verdict, class, stage and reason to abstain."""
-        return self.lines("sources at hand")
-
     def lines(self, what: str) -> list[str]:
-        """Return the summary, beginning with the number of citations of ``what``."""
+        """Return lines for the terminal: counts of citations of ``what``, by verdict, class, stage and reason to abstain."""
         lines = [f"{len(self.verdicts)} citations of {what}, {self.judged} of them judged in this run"]
         verdicts = Counter(
             "without an answer" if _is_passing(verdict) else verdict.verdict for verdict in self.verdicts
@@ -82,9 +77,8 @@ class MentionRun(NamedTuple):
             lines.append(f"  {self.left} citations were not judged: {self.stopped}")
         return lines
 
-    @property
     def compared(self) -> list[str]:
-        """Lines for the terminal: claims without support, and the coverage of all sources and of each."""
+        """Return lines for the terminal: claims without support, and the coverage of all sources and of each."""
         comparisons = [verdict.more["compared"] for verdict in self.verdicts if "compared" in verdict.more]
         if not comparisons:
             return ["no claims were compared"]
