@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.code_place import shown
 from argcheck.files.diagnostic import Span, places_in
-from argcheck.settings.layers import nearest_match
+from argcheck.settings.mistyped import did_you_mean
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -46,7 +46,7 @@ def _meant(record: object, name: str | None) -> str:
     if name in _OF_A_SPAN and (hint := places_in(record)):
         return hint
     public = [word for word in dir(record) if not word.startswith("_")]
-    if near := nearest_match([name or ""], public):
+    if near := did_you_mean(name or "", public):
         return near
     fields = getattr(record, "_fields", ())
     return f"; it has {', '.join(fields)}" if fields else "; records.md lists what it has"
@@ -67,7 +67,7 @@ def wrong_hook(module: object, hookspecs: object) -> str:
     for name, made in vars(module).items():
         marked = hasattr(made, "argcheck_impl")
         if marked and name not in known:
-            return f"unknown hook '{name}'{nearest_match([name], known)}{place_of(made)}"
+            return f"unknown hook '{name}'{did_you_mean(name, known)}{place_of(made)}"
         if name in known and callable(made) and not marked:
             return f"it has no hook: is @hookimpl missing above def {name}()?{place_of(made)}"
         if marked:

@@ -119,13 +119,14 @@ def chosen_providers(settings: Settings, providers: Sequence[Provider]) -> list[
 
     :raises UsageError: it names an unknown provider; the message says where.
     """
-    from argcheck.settings.layers import nearest_match, unknown_value
+    from argcheck.settings.layers import unknown_value
+    from argcheck.settings.mistyped import did_you_mean
 
     wanted = settings.sources.get("providers", ())
     names = {provider.name for provider in providers}
     for name in wanted:
         if name not in names:
-            near = nearest_match([name], names) or "; those that there are: " + ", ".join(sorted(names))
+            near = did_you_mean(name, names) or "; those that there are: " + ", ".join(sorted(names))
             origin = settings.origins["sources.providers"]
             unknown_value(origin, ("sources", "providers"), f"there is no provider '{name}'{near}")
     return [provider for provider in providers if not wanted or provider.name in wanted]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from argcheck.errors import PluginError
 from argcheck.files.diagnostic import Severity
 from argcheck.settings.config import DRAFT, SELECTION, SUBMISSION, selects, where_set
-from argcheck.settings.layers import Origin, nearest_match, unknown_value
+from argcheck.settings.layers import Origin, unknown_value
+from argcheck.settings.mistyped import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -80,7 +81,7 @@ def meant_rule(word: str, rules: Iterable[Rule]) -> str:
     code = word[:3].upper() + word[3:].lstrip("-_ 0").zfill(3)
     if code in known:
         return f"; did you mean '{code}'?"
-    near = nearest_match([word], known) or nearest_match([word.upper()], known)
+    near = did_you_mean(word, known) or did_you_mean(word.upper(), known)
     return near or "; `argcheck rules` lists them"
 
 
@@ -115,7 +116,7 @@ def validate_rule_options(settings: Settings, rules: Iterable[Rule]) -> None:
         origin = settings.origins.get(f"rules.{name}", Origin("command line"))
         if name not in known:
             codes = {rule.code: rule.name for rule in known.values()}
-            meant = nearest_match([codes.get(name, name)], known, _MISTYPED)
+            meant = did_you_mean(codes.get(name, name), known, _MISTYPED)
             unknown_value(origin, ("rules", name), f"unknown rule '{name}'{meant or _OF_A_PLUGIN}")
         for option, value in options.items():
             _check_option(origin, known[name], option, value)
@@ -126,7 +127,7 @@ def _check_option(origin: Origin, rule: Rule, option: str, value: object) -> Non
     plain = list(value) if isinstance(value, tuple) else value
     if option not in rule.options:
         unknown_value(
-            origin, path, f"{rule.name} has no option '{option}'" + nearest_match([option], rule.options)
+            origin, path, f"{rule.name} has no option '{option}'" + did_you_mean(option, rule.options)
         )
     if not rule.options[option].accepts(plain):
         default = rule.options[option].default

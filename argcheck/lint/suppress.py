@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Fix, Span
 from argcheck.files.patterns import ENTRY, lazy
+from argcheck.settings.mistyped import nearest
 from argcheck.tex.arguments import group_end
 
 if TYPE_CHECKING:
@@ -254,7 +255,7 @@ class Suppressions:
     def _unknown_rule(self, ignore: Ignore, selector: Selector) -> SuppressionProblem:
         known = tuple(word for pair in self._known.items() for word in pair)
         near = _nearest(selector.text, known, 0.6)
-        advice = f"did you mean '{near[0]}'?" if near else "`argcheck rules` lists the rules"
+        advice = f"did you mean '{near}'?" if near else "`argcheck rules` lists the rules"
         span = Span(ignore.directive.span.path, selector.start, selector.end)
         return SuppressionProblem(
             span, f"no rule is called '{selector.text}', so this silences nothing", advice
@@ -373,18 +374,16 @@ def _malformed(verb: str, span: Span) -> SuppressionProblem:
 
 
 @lru_cache(maxsize=1_000)
-def _nearest(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
-    """Return the known word that is closest to a mistyped one, if any; cached, since mistakes are repeated."""
-    import difflib
-
-    return difflib.get_close_matches(word[:_LONGEST], known, n=1, cutoff=cutoff)
+def _nearest(word: str, known: tuple[str, ...], cutoff: float) -> str:
+    """Return the known word that a mistyped one is most like; cached, since mistakes are repeated."""
+    return nearest(word[:_LONGEST], known, cutoff)
 
 
 def _unknown_verb(verb: str, span: Span) -> SuppressionProblem:
     from argcheck.tex.directives import VERBS
 
     known = tuple(sorted({*IGNORE_VERBS, *VERBS}))
-    near = [meant] if (meant := _MEANT.get(verb)) else _nearest(verb, known, 0.5)
-    advice = f"did you mean '{near[0]}'?" if near else "known are " + ", ".join(known)
+    near = _MEANT.get(verb) or _nearest(verb, known, 0.5)
+    advice = f"did you mean '{near}'?" if near else "known are " + ", ".join(known)
     message = f"'{verb}' is no argcheck directive" if verb else "an argcheck directive without a verb"
     return SuppressionProblem(span, message, advice)

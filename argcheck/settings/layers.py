@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from argcheck.errors import ConfigError, UsageError
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.settings.keys import KEYS, NO_SUCH_NUMBER, environment_name, faults, schema
-from argcheck.settings.mistyped import misnamed_file, misnamed_table
+from argcheck.settings.mistyped import did_you_mean, misnamed_file, misnamed_table
 
 CONFIG_NAMES = ("argcheck.toml", ".argcheck.toml", "pyproject.toml")
 _MOST_BYTES = 1_000_000  # of a configuration file
@@ -189,7 +189,7 @@ def check_values(layer: Layer, text: str = "") -> None:
     message = fault.message
     if not message.startswith(("unknown key", "'")):
         message = f"'{'.'.join(fault.path)}' {message}" if fault.path else f"[tool.argcheck] {message}"
-    fail(layer.origin, text, fault.path, message + nearest_match(fault.path[-1:], fault.known))
+    fail(layer.origin, text, fault.path, message + did_you_mean("".join(fault.path[-1:]), fault.known))
 
 
 def fail(origin: Origin, text: str, path: Sequence[str], message: str) -> NoReturn:
@@ -200,17 +200,6 @@ def fail(origin: Origin, text: str, path: Sequence[str], message: str) -> NoRetu
     line = line_of(text, path) if text else None
     place = f"{origin}:{line}" if line else f"{origin}"
     raise ConfigError(f"{place}: {message}")
-
-
-def nearest_match(wrong: Sequence[str], known: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return ``; did you mean ...?`` for the known word nearest to the first wrong one, or nothing.
-
-    :param cutoff: least similarity of the two, from 0 to 1.
-    """
-    import difflib
-
-    near = difflib.get_close_matches(wrong[0], list(known), 1, cutoff) if wrong else []
-    return f"; did you mean '{near[0]}'?" if near else ""
 
 
 _HEADER = lazy(r"\s*\[+([^\]]*)\]+\s*(?:#.*)?\Z")

@@ -54,7 +54,7 @@ def _seems_meant(word: str) -> bool:
     lower = word.lower()
     if _NAME in word or len(_LETTERS.symmetric_difference(lower)) > 2:  # one letter for another
         return False
-    return bool(_near(lower, [_NAME], _SURE))
+    return bool(nearest(lower, [_NAME], _SURE))
 
 
 def misnamed_variables(environ: Mapping[str, str], twins: Iterable[str]) -> Iterator[str]:
@@ -67,11 +67,21 @@ def misnamed_variables(environ: Mapping[str, str], twins: Iterable[str]) -> Iter
         name = variable.removeprefix(_PREFIX)
         if name == variable or name in known or not environ[variable]:
             continue
-        if near := _near(name, known, _LIKELY):
+        if near := nearest(name, known, _LIKELY):
             yield f"nothing reads the variable {variable}; did you mean {_PREFIX}{near}?"
 
 
-def _near(word: str, known: Iterable[str], cutoff: float) -> str:
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the known word that a mistyped one is most like, empty if it is like none.
+
+    :param cutoff: least similarity of the two, from 0 to 1.
+    """
     import difflib
 
-    return next(iter(difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)), "")
+    return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff)), "")
+
+
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the known word that a mistyped one is most like as a hint: ``; did you mean ...?``; empty without any."""
+    near = nearest(word, known, cutoff)
+    return f"; did you mean '{near}'?" if near else ""
