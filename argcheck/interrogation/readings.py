@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import ACCEPTED, AnnotationProblem, ArgumentRun, Edge, Node, Refutation
 from argcheck.files.diagnostic import Span
-from argcheck.files.opening import InputError
 from argcheck.interrogation import PATH
 from argcheck.interrogation.runs_file import Interrogated, RunsFile
 from argcheck.interrogation.shown_parts import numbered_sentences
-from argcheck.verdicts import places
+from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -44,14 +43,11 @@ def read_runs(project: Project, root: str) -> Readings:
     :param root: path of the document in the project.
     """
     problems: list[AnnotationProblem] = []
-    for path in places(root, PATH):
-        if not project.is_file(path):
+    for path, text, problem in committed_files(project, root, PATH, "the runs of models"):
+        if problem:
+            problems.append(_problem(Span(path, 0, 0), problem))
             continue
-        try:
-            runs = RunsFile.load(project.read(path).text, path)
-        except InputError as error:
-            problems.append(_problem(Span(path, 0, 0), f"the runs of models cannot be read: {error.detail}"))
-            continue
+        runs = RunsFile.load(text, path)
         problems += (
             _problem(line.span, f"this line of the runs of models is not used: {line.why}")
             for line in runs.unreadable

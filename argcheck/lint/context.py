@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.replay import Verdicts
-    from argcheck.verdicts.verdict_index import Problem
 
 
 def _related(place: Related | tuple[Span, str]) -> Related:
@@ -56,7 +55,7 @@ class DocumentAnalyses:
         project: Project,
         document: Document,
         argument: Callable[[Verdicts], Argument],
-        verdict_files: dict[str, VerdictFile | Problem] | None = None,
+        verdict_files: dict[str, VerdictFile] | None = None,
     ) -> None:
         """Compute nothing yet.
 

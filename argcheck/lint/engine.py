@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
     from argcheck.verdicts.file import VerdictFile
     from argcheck.verdicts.replay import Coverage, Verdicts
-    from argcheck.verdicts.verdict_index import Problem
 
 _ABOUT_SUPPRESSIONS = "SUP"
 
@@ -152,7 +151,7 @@ class _Run:
         self.suppression_rules = [rule for rule in rules if rule.code.startswith(_ABOUT_SUPPRESSIONS)]
         self.seconds: dict[str, float] = {rule.name: 0.0 for rule in rules}
         self.failures = list(registry.failures)
-        self.verdict_files: dict[str, VerdictFile | Problem] = {}
+        self.verdict_files: dict[str, VerdictFile] = {}
         self.options = {rule.name: rule_options(workspace.settings, rule) for rule in rules}
         self.replays = Replays(workspace.memory, workspace.settings, rules)
 

@@ -13,8 +13,7 @@ from argcheck.argument.trust.dag import Measure, Measures
 from argcheck.argument.trust.weights import METRICS
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
-from argcheck.files.opening import InputError
-from argcheck.verdicts import places
+from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -57,19 +56,17 @@ def read_author_metrics(project: Project, root: str) -> AuthorMetrics:
     """Read the lists in the folders from that of the document up to that of the project."""
     said: list[AuthorMetric] = []
     problems: list[AnnotationProblem] = []
-    for path in filter(project.is_file, places(root, PATH)):
-        near = _read(project, path)
+    for path, text, problem in committed_files(project, root, PATH, "the metrics"):
+        if problem:
+            problems.append(_problem(Span(path, 0, 0), problem))
+            continue
+        near = _parsed(text, path)
         problems += near.problems
         said[:0] = near.said
     return AuthorMetrics(tuple(said), tuple(problems))
 
 
-def _read(project: Project, path: str) -> AuthorMetrics:
-    try:
-        text = project.read(path).text
-    except InputError as error:
-        problem = _problem(Span(path, 0, 0), f"the metrics cannot be read: {error.detail}")
-        return AuthorMetrics(problems=(problem,))
+def _parsed(text: str, path: str) -> AuthorMetrics:
     sign = separator(text)
     rows = table(text, sign)
     header = next(rows, [])

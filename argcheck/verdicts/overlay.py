@@ -12,8 +12,7 @@ from argcheck.argument.graph import Overlay
 from argcheck.argument.model import AnnotationProblem, Refutation
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
-from argcheck.files.opening import InputError
-from argcheck.verdicts import places
+from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,8 +38,9 @@ class Retractions(NamedTuple):
 def read_retractions(project: Project, root: str) -> Retractions:
     """Read the lists in the folders from that of the document up to that of the project; the nearest counts first."""
     retractions = Retractions({}, {})
-    for path in places(root, PATH):
-        retractions = _joined(retractions, _read(project, path))
+    for path, text, problem in committed_files(project, root, PATH, "the list of retractions"):
+        listed = _with_problem(Span(path, 0, 0), problem) if problem else _parsed(text, path)
+        retractions = _joined(retractions, listed)
     return retractions
 
 
@@ -49,15 +49,8 @@ def _joined(near: Retractions, far: Retractions) -> Retractions:
     return Retractions({**far.by_doi, **near.by_doi}, {**far.by_key, **near.by_key}, problems)
 
 
-def _read(project: Project, path: str) -> Retractions:
-    if not project.is_file(path):
-        return Retractions({}, {})
-    try:
-        text = project.read(path).text
-    except InputError as error:
-        message = f"the list of retractions cannot be read: {error.detail}"
-        return Retractions({}, {}, (AnnotationProblem("retractions", Span(path, 0, 0), message),))
-    return _parsed(text, path)
+def _with_problem(span: Span, message: str, advice: str | None = None) -> Retractions:
+    return Retractions({}, {}, (AnnotationProblem("retractions", span, message, advice),))
 
 
 def _parsed(text: str, path: str) -> Retractions:
@@ -69,7 +62,7 @@ def _parsed(text: str, path: str) -> Retractions:
     if not {"doi", "key"} & names.keys():
         message = "the list of retractions has no column 'doi' or 'key' in its first line"
         span = Span(path, 0, len(text.partition("\n")[0]))
-        return Retractions({}, {}, (AnnotationProblem("retractions", span, message, _HELP),))
+        return _with_problem(span, message, _HELP)
     retractions = Retractions({}, {})
     for row in rows:
         cells = {name: row[place].text.strip() for name, place in names.items() if place < len(row)}

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import grouped
-from argcheck.files.opening import InputError
-from argcheck.verdicts import places
+from argcheck.verdicts import PATH, committed_files
 from argcheck.verdicts.author_answers import AuthorAnswer, LookUp
 from argcheck.verdicts.disagreement import Disagreement, disagreement
 from argcheck.verdicts.fields import DISPUTED
@@ -64,30 +63,24 @@ def read_verdicts(
     project: Project,
     manuscript: ManuscriptRecords,
     bibliography: Entries,
-    known: dict[str, VerdictFile | Problem] | None = None,
+    known: dict[str, VerdictFile] | None = None,
 ) -> Verdicts:
     """Read the verdict files in the folders from that of the document up to that of the project.
 
     :param known: files that were read before, by path; files that are read here are added.
     """
     known = {} if known is None else known
-    read = [_read(project, path, known) for path in places(manuscript.root) if project.is_file(path)]
-    return Verdicts(
-        manuscript,
-        bibliography,
-        [file for file in read if isinstance(file, VerdictFile)],
-        [problem for problem in read if isinstance(problem, Problem)],
-    )
-
-
-def _read(project: Project, path: str, known: dict[str, VerdictFile | Problem]) -> VerdictFile | Problem:
-    try:
-        text = project.read(path).text  # asked for each document, which depends on it
-    except InputError as error:
-        return Problem(Span(path, 0, 0), f"the verdicts cannot be read: {error.detail}")
-    if path not in known:
-        known[path] = VerdictFile.load(text, path)
-    return known[path]
+    files: list[VerdictFile] = []
+    problems: list[Problem] = []
+    # read for each document, which depends on it, and parsed once
+    for path, text, problem in committed_files(project, manuscript.root, PATH, "the verdicts"):
+        if problem:
+            problems.append(Problem(Span(path, 0, 0), problem))
+            continue
+        if path not in known:
+            known[path] = VerdictFile.load(text, path)
+        files.append(known[path])
+    return Verdicts(manuscript, bibliography, files, problems)
 
 
 class Coverage(NamedTuple):
