@@ -165,8 +165,7 @@ class Case:
             return {file: (folder / file).read_text("utf-8") for file in shown or self.files}
 
     def _worded(self, diagnostic: Diagnostic, report: Report, asked: list[Expectation]) -> str:
-        source = report.sources.get(diagnostic.span.path)
-        line, column = source.position(diagnostic.span.start) if source else (1, 1)
+        line, column = report.position(diagnostic.span)
         for expectation in asked:
             here = (expectation.file, expectation.line) == (diagnostic.span.path, line)
             if here and expectation.is_met_by(diagnostic.code, column, diagnostic.message):

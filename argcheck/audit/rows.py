@@ -186,8 +186,7 @@ def _diagnostics(paper: str, report: Report) -> list[dict[str, Any]]:
     for diagnostic, name in zip(
         report.diagnostics, fingerprints(report.diagnostics, report.sources), strict=True
     ):
-        source = report.sources.get(diagnostic.span.path)
-        line, column = source.position(diagnostic.span.start) if source else (1, 1)
+        line, column = report.position(diagnostic.span)
         rows.append(
             {
                 "paper": paper, "file": diagnostic.span.path, "line": line, "col": column, "code": diagnostic.code,

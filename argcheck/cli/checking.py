@@ -289,7 +289,7 @@ def _fix(
             fix = diagnostic.fix
             if fix is None or any(edit.span.path not in changed for edit in fix.edits):
                 continue
-            line, _ = report.sources[diagnostic.span.path].position(diagnostic.span.start)
+            line, _ = report.position(diagnostic.span)
             place = f"{common.shown(report.project / diagnostic.span.path)}:{line}"
             lines.append(f"{place}: {diagnostic.code} {fix.message}\n")
         report, _ = analyse(places, settings, options)

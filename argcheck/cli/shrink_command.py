@@ -116,7 +116,7 @@ def _prepared(
     else:
         raise UsageError(f"{common.shown(file)} belongs to no document")
     lines = {
-        report.sources[diagnostic.span.path].position(diagnostic.span.start)[0]
+        report.position(diagnostic.span)[0]
         for diagnostic in report.diagnostics
         if (diagnostic.code, diagnostic.span.path) == (rule.code, path)
     }
@@ -215,7 +215,7 @@ def _page(shrinker: Shrinker, rule: Rule) -> tuple[str, str]:
     expected: dict[tuple[str, int], list[str]] = {}
     for diagnostic in report.diagnostics:
         if diagnostic.code == rule.code:
-            line, column = report.sources[diagnostic.span.path].position(diagnostic.span.start)
+            line, column = report.position(diagnostic.span)
             expected.setdefault((diagnostic.span.path, line), []).append(f"% expect: {rule.code} @{column}")
     if shrinker.target.missing:
         expected.setdefault((shrinker.target.path, shrinker.line()), []).append(f"% expect: {rule.code}")

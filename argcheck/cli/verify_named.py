@@ -139,7 +139,7 @@ def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) ->
         if ask.judging and not report.interrupted:
             checked = ask.judging.check(article)
             for finding in checked.diagnostics:
-                line, column = checked.sources[finding.span.path].position(finding.span.start)
+                line, column = checked.position(finding.span)
                 place = f"article.xml:{line}:{column}"
                 judged.append(
                     f"{place}: {finding.severity.label}: {finding.code} {finding.message} [{finding.name}]"

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from argcheck.errors import Failure
-    from argcheck.files.diagnostic import Diagnostic, Severity, Unchecked
+    from argcheck.files.diagnostic import Diagnostic, Severity, Span, Unchecked
     from argcheck.files.source import SourceFile
     from argcheck.lint.rule import Rule
     from argcheck.reading.read_document import Document
@@ -95,6 +95,11 @@ class Report(NamedTuple):
     stage: str = ""  #: "draft" or "submission" if configured; empty otherwise, which counts as submission
     verified: tuple[Coverage, ...] = ()  #: of each document that has verdicts, how many sources were checked
     changes: Changes | None = None  #: with ``--diff-base``: what was there before
+
+    def position(self, span: Span) -> tuple[int, int]:
+        """Return the line and the column at which a span begins, from 1; those of the first character of a file not read."""
+        source = self.sources.get(span.path)
+        return source.position(min(span.start, len(source.text))) if source else (1, 1)
 
     @property
     def exit_code(self) -> int:

@@ -307,7 +307,7 @@ class Shrinker:
     def _present_line(self) -> int:
         if not self.target.missing:
             report = self.check(self.texts)
-            return _line_of(self._here(report, self._removed)[0], report)
+            return report.position(self._here(report, self._removed)[0].span)[0]
         start = self._line_starts[self.target.line - 1]
         gone = sum(
             min(end, start) - low for low, end in _joined(self._removed, self.target.path) if low < start
@@ -319,7 +319,7 @@ class Shrinker:
         report = self._attempt(texts, target)
         if report is None:
             return False
-        lines = [_line_of(diagnostic, report) for diagnostic in self.of_the_rule(report, target)]
+        lines = [report.position(diagnostic.span)[0] for diagnostic in self.of_the_rule(report, target)]
         return (line in lines) != target.missing
 
     def more_time(self) -> None:
@@ -329,10 +329,6 @@ class Shrinker:
     def stop(self) -> None:
         """End the time; safe in a signal handler, where an exception could leave texts and folder inconsistent."""
         self._end = -math.inf
-
-
-def _line_of(diagnostic: Diagnostic, report: Report) -> int:
-    return report.sources[diagnostic.span.path].position(diagnostic.span.start)[0]
 
 
 def minimise(parts: Sequence[Part], still: Callable[[Sequence[Part]], bool]) -> list[Part]:

@@ -241,8 +241,7 @@ def _gone(gone: Iterable[Diagnostic], report: Report, before: Report) -> Iterato
     held = {rule.rule for rule in report.held_back}
     for diagnostic in gone:
         if diagnostic.name in report.rules and diagnostic.name not in held:
-            source = before.sources.get(diagnostic.span.path)
-            line = source.position(min(diagnostic.span.start, len(source.text)))[0] if source else 1
+            line, _ = before.position(diagnostic.span)
             yield GoneFinding(
                 diagnostic.code, diagnostic.name, diagnostic.span.path, line, diagnostic.message
             )

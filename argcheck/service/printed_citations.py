@@ -88,7 +88,7 @@ def judge_paper(
     if checked:
         report = report._replace(failures=(*report.failures, *checked.failures))
         for diagnostic in checked.diagnostics:
-            line, _ = checked.sources[diagnostic.span.path].position(diagnostic.span.start)
+            line, _ = checked.position(diagnostic.span)
             findings.append((diagnostic, body.sentences[line]))
     verdicts = {verified.key: verified.verdict for verified in report.sources}
     return JudgedPaper(
