@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -355,6 +357,16 @@ def test_what_a_killed_writer_left_goes_and_what_a_live_one_writes_stays(tmp_pat
     assert alive.returncode == 0
     assert unfinished() == [other]
     assert len(read_file(file).verdicts) == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions there")
+def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path: Path) -> None:
+    file = tmp_path / PATH
+    write_file(file, VerdictFile(PATH).with_(FULL[:1]))
+    file.chmod(0o640)
+    write_file(file, VerdictFile(PATH).with_(FULL))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert len(read_file(file).verdicts) == len(FULL)
 
 
 def test_a_missing_file_is_empty(tmp_path: Path) -> None:
