@@ -124,6 +124,16 @@ KNOWN = {
         "altered": [],
         "notices": [],
     },
+    "messy_greenhouse": {
+        # articles with volume and pages in a German and a Spanish journal that no index has
+        "missing": ["hochApn", "vinTir"],
+        # a title in two languages, and years that are cut otherwise: `1940-44` and `1940–4`
+        "different": ["desSilk", "jolyPol"],
+        # a chapter in German in a book that no index shows
+        "invented": ["debMon"],
+        "altered": [],
+        "notices": [],
+    },
 }  # fmt: skip
 
 
