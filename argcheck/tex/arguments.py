@@ -17,7 +17,7 @@ TOKEN = re.compile(r"\\(?:([A-Za-z@]++)\*?+|(?s:.))|%[^\n]*+|[{}]")
 #: commands that give a macro its body
 DEFINERS = frozenset(("newcommand", "renewcommand", "providecommand", "def", "edef", "gdef", "xdef"))
 #: command that only writes its arguments, to a file or the screen -> their number
-_WRITERS = {
+WRITERS = {
     **dict.fromkeys(("write", "typeout", "message", "wlog", "detokenize"), 1),
     "addtocontents": 2,
     "protected@write": 2,
@@ -331,5 +331,5 @@ def executed(body: str) -> Iterator[tuple[str, int, int]]:
         if start < behind:
             continue
         yield name, start, end
-        if name in _WRITERS:  # between \write and its argument is the number of a file
-            _, behind = arguments(body, body.find("{", end), "{" * _WRITERS[name])
+        if name in WRITERS:  # between \write and its argument is the number of a file
+            _, behind = arguments(body, body.find("{", end), "{" * WRITERS[name])

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from argcheck.files.cache import digest
 from argcheck.files.grouping import sets_by_key
 from argcheck.files.patterns import BRACED, lazy
-from argcheck.tex.arguments import BEGIN, CALL_BEFORE, calls
-from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS
+from argcheck.tex.arguments import BEGIN, CALL_BEFORE, WRITERS, arguments, executed
+from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, LABEL_KEYS, LABEL_LISTS, SPECS
 from argcheck.tex.live_source import commented, files_with, holding, joined
 from argcheck.tex.names_in_macros import citations_in_macros, references_in_macros
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from argcheck.tex.model import ManuscriptRecords
 
@@ -54,8 +55,8 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
     m = manuscript
     in_macros = references_in_macros(m), citations_in_macros(m)
     # what else is done with the name of a file may be a label of a command that is not known
-    files = () if any(_reads_and_more(each.body) for kept in m.macros.values() for each in kept) else m.inputs
-    groups = (m.labels, m.references, m.citations, m.uses, files, *in_macros)
+    handing = frozenset(name for name, kept in m.macros.items() if any(_hands_on(each.body) for each in kept))
+    groups = (m.labels, m.references, m.citations, m.uses, () if handing else m.inputs, *in_macros)
     known = sets_by_key((item.span.path, item.span.start) for group in groups for item in group)
     named: set[str] = set()
     ordered = sorted(names)
@@ -79,16 +80,18 @@ def named_elsewhere(manuscript: ManuscriptRecords, names: Collection[str]) -> fr
         named |= {name for name in names if endings and name.endswith(endings)}
     if files_with(m, _AUTOMATIC):
         named |= {name for name in names if name in _GLOSSARIES or _split(name)[1] in _GLOSSARIES}
-    named |= _prefixed(arguments, [name for name in ordered if name not in named], known)
+    named |= _prefixed(arguments, [name for name in ordered if name not in named], known, handing)
     return frozenset(named)
 
 
-def _reads_and_more(body: str) -> bool:
-    r"""Whether a macro reads a file and uses an argument twice: ``\input{chapters/#1}\mark{#1}``."""
-    if not any(name in INCLUDES for name, _, _ in calls(body)):
+def _hands_on(body: str) -> bool:
+    r"""Whether a macro reads a file and gives an argument to an unknown command: ``\input{chapters/#1}\mark{#1}``."""
+    called = tuple(executed(body))
+    if not any(name in INCLUDES for name, _, _ in called):
         return False
-    parts = body.split("#")[1:]
-    return len({part[:1] for part in parts}) < len(parts)
+    unknown = [end for name, _, end in called if not (name in SPECS or name in _NO_LABEL or name in WRITERS)]
+    firsts = [body[slice(*span)] for end in unknown for span in arguments(body, end, "{")[0] if span]
+    return any(first.strip()[-2:-1] == "#" and "/" not in first for first in firsts)
 
 
 class _Arguments:
@@ -128,12 +131,16 @@ class _Arguments:
         return starts if starts or self._many else _anywhere(text, [name]).get(name, [])
 
 
-def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[int]]) -> set[str]:
+def _prefixed(
+    arguments: _Arguments, names: Sequence[str], known: dict[str, set[int]], handing: AbstractSet[str]
+) -> set[str]:
     r"""Return the names that a macro of a class may build from its argument, or from its own name and a number.
 
     So ``\includeimage{tux}`` may set ``img:tux``, and the first ``\source{Letter}`` ``sec:source1``, unless the author
     sets labels with that prefix, or the same label with another prefix.  While a file of the preamble is missing, it
     may define macros that set any label.
+
+    :param handing: the document's macros that read a file and give its name to an unknown command.
     """
     m = arguments.manuscript
     unseen = m.macros_missing
@@ -147,7 +154,7 @@ def _prefixed(arguments: _Arguments, names: Sequence[str], known: dict[str, set[
         if prefix
         and rest
         and (unseen or (prefix not in prefixes and rest not in own))
-        and any(_calls(arguments, rest, path, known.get(path, set())) for path in m.files)
+        and any(_calls(arguments, rest, path, known.get(path, set()), handing) for path in m.files)
     }
 
 
@@ -157,7 +164,7 @@ def _split(name: str) -> tuple[str, str]:
     return name[:behind], name[behind:]
 
 
-def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool:
+def _calls(arguments: _Arguments, rest: str, path: str, known: set[int], handing: AbstractSet[str]) -> bool:
     """Whether a file passes a name to an unknown macro or as a further argument, or calls a macro of that name."""
     m = arguments.manuscript
     text, dead = m.files[path].text, m.dead.get(path, ())
@@ -166,7 +173,7 @@ def _calls(arguments: _Arguments, rest: str, path: str, known: set[int]) -> bool
         return True
     for start in arguments.places(rest, path):
         call = _call(text, start)
-        unknown = call in m.commands and call not in _NO_LABEL
+        unknown = (call in m.commands and call not in _NO_LABEL) or call in handing
         if (
             (unknown or call == "}")
             and start not in known
