@@ -8,15 +8,33 @@ from typing import TYPE_CHECKING
 from argcheck.api import Needs
 
 if TYPE_CHECKING:
-    from argcheck.api import Manuscript, RuleContext
+    from argcheck.api import Citation, Entry, Manuscript, RuleContext
 
 _PLACEHOLDER = (
     r"\?+|x{3,}|\.{2,}|…|(?:todo|fixme|tbd|tba)(?![a-z0-9]).*|cite|citation|ref|reference|source|key|missing|"
     r"(?:citation|cite|ref|reference|source)[-_ ]?(?:needed|missing|todo|here)|placeholder|add[-_ ]?(?:citation|ref)"
 )
 _SHOWN = 3
+#: endings of manuscripts in Markdown, and of the files that list them
+MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
+#: commands that stand for citations in the signs of pandoc
+_BY_PANDOC = frozenset(("parencite", "textcite"))
 #: Packages that give parts of a document their own lists of references.
 LISTS_OF_PARTS = frozenset(("chapterbib", "bibunits", "multibib", "multibbl"))
+
+
+def entry_of(ctx: RuleContext, citation: Citation) -> Entry | None:
+    r"""Return the entry that a citation finds.
+
+    Where natbib looks up the keys of ``\cite`` in Markdown, pandoc still looks up those of ``[@key]``, by their case.
+    """
+    b, key = ctx.bibliography, citation.key
+    entry = b.find(key)
+    if entry is None or b.backend != "either" or citation.command not in _BY_PANDOC or entry.key == key:
+        return entry
+    if not ctx.manuscript.files[citation.span.path].original.path.endswith(MARKDOWN):
+        return entry
+    return next((each for each in b.entries if key in (each.key, *b.aliases(each))), None)
 
 
 def is_placeholder(key: str) -> bool:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from argcheck.api import Diagnostic, Edit, Findings, Fix, Related, RuleContext, Severity, rule
 
 from ._folding import folded
-from ._keys import has_several_lists
+from ._keys import entry_of, has_several_lists
 
 
 @rule("CIT002", "key-case-mismatch", severity=Severity.ERROR, since="0.1.0")
@@ -55,7 +55,7 @@ def key_case_mismatch(ctx: RuleContext) -> Findings:
     harmless: list[Diagnostic] = []
     for citation in ctx.manuscript.citations:
         entry = others.get(citation.key)
-        if entry is None or citation.key in b.aliases(entry):
+        if entry is None or citation.key in b.aliases(entry) or entry_of(ctx, citation) is not entry:
             continue
         label = ctx.manuscript.labels_by_name.get(citation.key)
         if label:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
 
 from ._folding import folded, repeated
-from ._keys import is_placeholder, looked_in, plural
+from ._keys import MARKDOWN, entry_of, is_placeholder, looked_in, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,6 @@ _VALUE = (
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
 #: Keys for a template of pandoc, or for arguments such as ``--bibliography``.
 _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
-_MARKDOWN = (".Rmd", ".rmd", ".qmd", ".md", ".yml")
 _TOGETHER = 2  #: more citations with a common cause are grouped
 _CAPITALS = "entries have these keys with other capitals"  #: a cause of missing keys
 #: most keys without a known cause; more have a common one, such as a missing bibliography
@@ -98,9 +97,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
-    lost = [
-        citation for citation in citations if citation.key and ctx.bibliography.find(citation.key) is None
-    ]
+    lost = [citation for citation in citations if citation.key and entry_of(ctx, citation) is None]
     lost = [citation for citation in lost if not is_placeholder(citation.key)]
     if not lost:
         return
@@ -216,7 +213,7 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
         return [ctx.unchecked(f"the class {m.document_class}, which is not here, may load a bibliography")]
     if any(re.search(_LOADS, file.text) for file in m.files.values()):
         return [ctx.unchecked("a macro of the document loads a bibliography")]
-    markdown = (file.original.text for file in m.files.values() if file.path.endswith(_MARKDOWN))
+    markdown = (file.original.text for file in m.files.values() if file.path.endswith(MARKDOWN))
     if any(re.search(_PANDOC, text) for text in markdown):
         return [ctx.unchecked("a template or an argument of pandoc may load a bibliography")]
     by_name = {name: path for path in ctx.project.names if path.endswith(".bib") for name in _names_of(path)}

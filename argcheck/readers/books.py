@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from typing import TYPE_CHECKING
 
 from argcheck.files.opening import InputError
-from argcheck.readers.front_matter import SUFFIXES, Metadata, begin
+from argcheck.readers.front_matter import NATBIB, SUFFIXES, Metadata, begin, in_headers, is_run, uses_natbib
 from argcheck.readers.translation import Translation
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ class QuartoProject:
         self.is_book = False
         #: of files that name none; pages of a web site do not share any
         self.bibliographies: list[str] = []
+        self.headers: list[str] = []  #: files for the preamble
+        self.run: bool | None = None  #: whether code is run, None if it does not say so
         self._rendered: list[str] = []
         with suppress(InputError):
             metadata = Metadata(text, 0, len(text))
             self._rendered = [scalar.value for scalar in metadata.scalars("project", "render")]
             self.is_book = metadata.has("book")
+            self.headers, self.run = in_headers(metadata), is_run(metadata)
             if "website" not in [kind.value for kind in metadata.scalars("project", "type")]:
                 self.bibliographies = [scalar.value for scalar in metadata.bibliographies()]
 
@@ -58,15 +61,19 @@ def quarto(text: str) -> Translated:
     return out.done(len(text))
 
 
-def bookdown(text: str, names: Iterable[str]) -> Translated:
+def bookdown(text: str, names: Iterable[str], output: str = "") -> Translated:
     """Return ``_bookdown.yml`` as LaTeX: an input of each chapter, in the listed order or by name.
 
+    :param output: the text of ``_output.yml`` beside it.
     :param names: of the files beside it and in the folders that ``rmd_subdir`` names; a folder without files is a
         missing input.
     :raises InputError: it is not YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
-    begin(out, metadata, 0)
+    formats = Metadata(output, 0, len(output))
+    begin(out, metadata, 0, in_headers(formats))
+    if uses_natbib(formats):
+        out.put(NATBIB, 0)
     listed = [scalar for scalar in metadata.files("rmd_files") if scalar.value.endswith(_CHAPTERS)]
     for scalar in listed:
         _input(out, metadata, scalar)

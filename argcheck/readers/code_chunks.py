@@ -6,9 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.readers.front_matter import NO
 from argcheck.readers.translation import Excerpt
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.readers.markdown_words import Words
     from argcheck.readers.translation import Translation
 
@@ -20,10 +23,14 @@ _OPTION = lazy(
 )
 
 
-def translate_chunk(out: Translation, words: Words, text: str, start: int, end: int) -> None:
+def translate_chunk(
+    out: Translation, words: Words, text: str, start: int, end: int, *, run: bool = True
+) -> None:
     """Add the chunk from ``start`` to ``end``: an input, a float with caption and label, labels only, or raw LaTeX.
 
     What it prints as a part of the text is an environment without words, ``output:asis``.
+
+    :param run: whether chunks are run that do not say so themselves.
     """
     head_end = text.find("\n", start, end)
     head = text[start:head_end].strip(" \t`~") if head_end >= 0 else ""
@@ -43,12 +50,17 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
             labels.append(place)
         if name in ("results", "output") and text[slice(*place)] == "asis":
             printed += [] if _commented(text, head_end, place[0]) else [place[0]]
-    options = head.strip("{}").replace(" ", ",", 1).split(",")[1:]
+    options = [*head.strip("{}").replace(" ", ",", 1).split(",")[1:], *_listed(text[head_end + 1 : end])]
     if "child" in places:
         out.around("\\input{", text, places["child"], "}\n\n")
         return
-    run = text[slice(*places["eval"])] if "eval" in places else ""
-    if printed and run not in _NO and not any(option.replace(" ", "") in _NOT_RUN for option in options):
+    said = [
+        value.strip()
+        for name, _, value in (option.partition("=") for option in options)
+        if name.strip() == "eval"
+    ]
+    said += [text[slice(*places["eval"])]] if "eval" in places else []
+    if printed and (said[-1] not in NO if said else run):
         out.put("\\begin{output:asis}\\end{output:asis}\n\n", printed[0])
     caption = next((places[name] for name in _CAPTIONS if name in places), None)
     label = places["label"] if "label" in places and places["label"] not in labels else None
@@ -65,8 +77,6 @@ def translate_chunk(out: Translation, words: Words, text: str, start: int, end: 
     out.targets.update(text[slice(*place)] for place in (*labels, *filter(None, [label])))
 
 
-_NO = ("false", "False", "FALSE", "no")  # as YAML has them
-_NOT_RUN = ("eval=FALSE", "eval=F")
 _CAPTIONS = ("fig-cap", "tbl-cap", "fig.cap", "tab.cap", "tbl.cap")
 
 
@@ -75,6 +85,16 @@ def _caption(out: Translation, words: Words, text: str, place: tuple[int, int] |
         out.put("\\caption{", place[0])
         words.translate(Excerpt(text, [place]))
         out.put("}", place[1])
+
+
+def _listed(code: str) -> Iterator[str]:
+    """Yield the options that stand at the top of a chunk as in R: ``#| echo=FALSE, eval=FALSE``."""
+    for line in code.split("\n"):
+        _, mark, options = line.partition("|")
+        if not mark or not line.lstrip().startswith(("#|", "//|", "%%|")):
+            return
+        if ":" not in options.partition("=")[0]:
+            yield from options.split(",")
 
 
 def _commented(text: str, head_end: int, offset: int) -> bool:

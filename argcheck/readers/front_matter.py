@@ -9,7 +9,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.readers.translation import Translation
 
@@ -24,14 +24,38 @@ _WITHIN = 5_000  # most characters before it, such as a chunk of code
 BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
-#: where the metadata say what makes the list of references
+#: where the metadata name what makes the list of references; the last are those of ``_output.yml``
 _NATBIB = (
-    ("header-includes",),
     ("cite-method",),
     ("format", "*", "cite-method"),
     ("citation_package",),
     ("output", "*", "citation_package"),
+    ("*", "citation_package"),
 )
+#: where they have LaTeX for the preamble
+_HEADERS = (
+    ("header-includes",),
+    ("format", "*", "header-includes"),
+    ("include-in-header", "text"),
+    ("format", "*", "include-in-header", "text"),
+)
+#: where they name files with it
+_IN_FILES = (
+    ("include-in-header",),
+    ("include-in-header", "file"),
+    ("format", "*", "include-in-header"),
+    ("format", "*", "include-in-header", "file"),
+    ("output", "*", "includes", "in_header"),
+    ("*", "includes", "in_header"),
+)
+#: false as YAML and R have it
+NO = ("false", "False", "FALSE", "no", "off", "F")
+#: what keeps code from being run
+_NOT_RUN = ("execute", "enabled"), ("execute", "eval"), ("knitr", "opts_chunk", "eval")
+
+
+#: the package, and that BibTeX looks up all keys
+NATBIB = "\\usepackage[backend=bibtex]{natbib}\n"
 
 
 class Scalar(NamedTuple):
@@ -140,22 +164,43 @@ def pairs(node: Any) -> list[tuple[str, Any]]:
     return [(key.value, value) for key, value in node.value if key.id == "scalar"]
 
 
-def begin(out: Translation, metadata: Metadata, start: int) -> None:
-    """Begin a document with the language and the bibliographies of the metadata."""
+def begin(out: Translation, metadata: Metadata, start: int, headers: Iterable[str] = ()) -> None:
+    """Begin a document with the language, the files for the preamble and the bibliographies of the metadata.
+
+    :param headers: files for the preamble that its project names.
+    """
     languages = *metadata.scalars("lang"), *metadata.scalars("format", "*", "lang")
-    out.begin(start, [scalar.value for scalar in languages])
+    out.begin(start, [scalar.value for scalar in languages], [*headers, *in_headers(metadata)])
     add_bibliographies(out, metadata)
 
 
+def in_headers(metadata: Metadata) -> list[str]:
+    """Return the files in LaTeX that pandoc puts into the preamble."""
+    named = (scalar.value for path in _IN_FILES for scalar in metadata.scalars(*path))
+    return [name for name in dict.fromkeys(named) if name.endswith((".tex", ".sty", ".ltx"))]
+
+
+def is_run(metadata: Metadata) -> bool | None:
+    """Whether chunks of code that do not say so themselves are run; None if the metadata do not say either."""
+    said = [scalar.value for path in _NOT_RUN for scalar in metadata.scalars(*path)]
+    return not any(value in NO for value in said) if said else None
+
+
+def uses_natbib(metadata: Metadata) -> bool:
+    """Whether pandoc leaves its citations to natbib."""
+    return any(scalar.value == "natbib" for path in _NATBIB for scalar in metadata.scalars(*path))
+
+
 def add_bibliographies(out: Translation, metadata: Metadata) -> None:
-    """Add the bibliographies of the metadata, and natbib if BibTeX looks the keys up."""
-    for scalar in (scalar for path in _NATBIB for scalar in metadata.scalars(*path)):
-        # the header alone leaves [@key] to pandoc, which tells case apart
+    """Add the bibliographies of the metadata, and natbib if BibTeX looks keys up.
+
+    With natbib in the header alone it looks up those of LaTeX's commands, and pandoc those of ``[@key]``.
+    """
+    if uses_natbib(metadata):
+        out.put(NATBIB, 0)
+    for scalar in (scalar for path in _HEADERS for scalar in metadata.scalars(*path)):
         value = "".join(scalar.value.split())
-        in_header = any(mark in value for mark in ("{natbib}", "{natbib,", ",natbib}")) and (
-            "\\cite" in metadata.text or "[@" not in metadata.text
-        )
-        if value == "natbib" or in_header:
+        if any(mark in value for mark in ("{natbib}", "{natbib,", ",natbib}")):
             out.put("\\usepackage{natbib}\n", scalar.start)
     for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")

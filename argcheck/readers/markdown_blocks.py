@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from argcheck.files.patterns import lazy
 from argcheck.files.source import line_starts
 from argcheck.readers.code_chunks import translate_chunk
-from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter
+from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter, is_run
 from argcheck.readers.markdown_words import CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
 from argcheck.readers.translation import Excerpt, Translation, heading
@@ -42,16 +42,26 @@ _THEOREMS = {
 
 
 def translate(
-    text: str, *, chapter: bool = False, bibliographies: Sequence[str] = (), listed: bool = False
+    text: str,
+    *,
+    chapter: bool = False,
+    bibliographies: Sequence[str] = (),
+    listed: bool = False,
+    headers: Sequence[str] = (),
+    run: bool = True,
 ) -> Translated:
     """Return a manuscript in Markdown as LaTeX; it is a document if it has a bibliography.
 
     :param chapter: whether it is a part of a book, and so no document.
     :param bibliographies: of its project.
     :param listed: whether its project makes a document of it, even without front matter.
+    :param headers: files in LaTeX that its project puts into the preamble.
+    :param run: whether its project runs code.
     :raises InputError: the front matter is not YAML.
     """
-    return _Manuscript(text, bibliographies, chapter=chapter, listed=listed).translated()
+    manuscript = _Manuscript(text, bibliographies, chapter=chapter, listed=listed)
+    manuscript.headers, manuscript.run = headers, run
+    return manuscript.translated()
 
 
 class _Manuscript:
@@ -63,6 +73,8 @@ class _Manuscript:
         self.listed = listed
         self.shared = () if chapter else bibliographies
         self.whole = False  # whether it begins a document
+        self.headers: Sequence[str] = ()
+        self.run = True
         self.out = Translation()
         self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
         self.words = Words(self.out, self.labels)
@@ -94,9 +106,11 @@ class _Manuscript:
         own = bool(metadata.bibliographies()) or metadata.has("bibliography") or metadata.has("references")
         self.whole = not self.chapter and (own or bool(self.shared))
         if self.whole:
-            begin(self.out, metadata, start)
+            begin(self.out, metadata, start, self.headers)
         else:
             add_bibliographies(self.out, metadata)
+        own_run = is_run(metadata)
+        self.run = self.run if own_run is None else own_run
         for name in self.shared:
             self.out.put(f"\\addbibresource{{{name}}}\n", start)
         self.words.kinds += [f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key")]
@@ -200,7 +214,8 @@ class _Manuscript:
                 self._paragraph(token)
             elif kind == "fence":
                 first, last = token.map
-                translate_chunk(self.out, self.words, self.text, self.starts[first], self._end(last))
+                place = self.starts[first], self._end(last)
+                translate_chunk(self.out, self.words, self.text, *place, run=self.run)
             elif kind == "html_block" and token.content.lstrip().lower().startswith(_NO_TEXT):
                 pass
             elif kind == "html_block":

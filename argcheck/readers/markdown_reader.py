@@ -53,7 +53,9 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     if path.endswith(QUARTO):
         return books.quarto(text)
     if path.endswith(BOOKDOWN):
-        return books.bookdown(text, _chapters(files, path, books.folders_of_chapters(text)))
+        chapters = _chapters(files, path, books.folders_of_chapters(text))
+        output = sibling(path, "_output.yml")
+        return books.bookdown(text, chapters, files.original(output).text if files.is_file(output) else "")
     beside = files.beside(path)
     if BOOKDOWN in beside:
         return markdown_blocks.translate(text, chapter=True)
@@ -64,6 +66,8 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
             chapter=of_all.is_book,
             bibliographies=of_all.bibliographies,
             listed=of_all.renders(path.rpartition("/")[2]),
+            headers=of_all.headers,
+            run=of_all.run is not False,
         )
     return markdown_blocks.translate(text)
 

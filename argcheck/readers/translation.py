@@ -118,16 +118,19 @@ class Translation:
                 begin = offset + 1
         self.keep(excerpt, begin, end)
 
-    def begin(self, start: int, languages: Iterable[str] = ()) -> None:
+    def begin(self, start: int, languages: Iterable[str] = (), headers: Iterable[str] = ()) -> None:
         """Begin a document; parts of a document do without.
 
         :param languages: codes such as ``en-GB``; unknown ones are left out.
+        :param headers: names of files in LaTeX for the preamble.
         """
         self._begun = True
         self.put("\\documentclass{article}\n\\usepackage{biblatex}\n", start)
         for code in languages:
             if language := _LANGUAGES.get(code[:2].lower()):
                 self.put(f"\\usepackage[{language}]{{babel}}\n", start)
+        for name in headers:
+            self.put(f"\\InputIfFileExists{{{name}}}{{}}{{}}\n", start)
         self.put("\\begin{document}\n", start)
 
     @property

@@ -377,7 +377,7 @@ class Draft:
     def _backend(self) -> str:
         """Return what makes the bibliography: ``bibtex``, ``biber``, ``either`` if that is open, or ``none``."""
         if "biblatex" in self.packages:
-            options = self.packages["biblatex"]
+            options = f"{self.packages['biblatex']},{self.packages.get('natbib', '')}"
             named = option_value(options, (0, len(options)), "backend")
             value = options[slice(*named)] if named else ""
             # natbib and biblatex exclude each other: one of the two is not used

@@ -123,6 +123,11 @@ FOUND, MISSED = [("CIT002", "NOTE")], [("CIT001", "ERROR"), ("CIT005", "NOTE")]
         ),
         ("header-includes: |\n  \\usepackage{natbib}\n", FOUND),
         ("header-includes: \\usepackage{float, natbib}\n", FOUND),
+        ("format:\n  pdf:\n    include-in-header:\n      - text: \\usepackage{natbib}\n", FOUND),
+        ("include-in-header:\n  - file: in/header.tex\n", FOUND),
+        ("format:\n  pdf:\n    include-in-header: in/header.tex\n", FOUND),
+        ("output:\n  pdf_document:\n    includes:\n      in_header: [in/header.tex]\n", FOUND),
+        ("include-in-header: [in/header.html, gone.tex]\n", MISSED),
         ("output:\n  pdf_document:\n    citation_package: natbib\n", FOUND),
         ("output:\n  bookdown::pdf_book:\n    citation_package: natbib\n", FOUND),
         ("format:\n  pdf:\n    cite-method: natbib\n", FOUND),
@@ -134,7 +139,9 @@ FOUND, MISSED = [("CIT002", "NOTE")], [("CIT001", "ERROR"), ("CIT005", "NOTE")]
     ],
 )
 def test_keys_in_another_case_are_found_by_bibtex_alone(check, front, told):
-    report = check({"paper.Rmd": f"---\n{front}bibliography: refs.bib\n---\n\nSaid \\cite{{Known}}.\n"})
+    text = f"---\n{front}bibliography: refs.bib\n---\n\nSaid \\cite{{Known}}.\n"
+    loads = "\\usepackage{natbib}\n"
+    report = check({"paper.Rmd": text, "in/header.tex": loads, "in/header.html": loads})
     assert [(finding.code, finding.severity.name) for finding in report.diagnostics] == told
 
 
@@ -142,6 +149,23 @@ def test_natbib_in_the_header_looks_up_no_key_in_the_signs_of_pandoc(check):
     front = "---\nheader-includes: \\usepackage{natbib}\nbibliography: refs.bib\n---\n\n"
     report = check({"paper.Rmd": f"{front}Said [@Known], and @Known.\n"})
     assert words(report, "CIT001") == ["Known", "Known"]
+    report = check({"paper.Rmd": f"{front}Said [@Known] by \\citep{{Known}} and [@known].\n"})
+    assert [(finding.code, finding.span[1:]) for finding in report.diagnostics] == [
+        ("CIT001", (76, 81)),
+        ("CIT002", (93, 98)),
+    ]
+
+
+@pytest.mark.parametrize("name", ["_bookdown.yml", "_quarto.yml"])
+def test_a_project_may_say_that_bibtex_finds_the_keys(check, name):
+    listed = {"_bookdown.yml": "rmd_files: [a.Rmd]\n", "_quarto.yml": "book:\n  chapters: [a.Rmd]\n"}[name]
+    given = (
+        "bibliography: refs.bib\nformat:\n  pdf:\n    cite-method: natbib\n" if name == "_quarto.yml" else ""
+    )
+    files = {name: listed + given, "a.Rmd": "---\nbibliography: refs.bib\n---\n# A\n\nSaid [@Known].\n"}
+    if not given:
+        files["_output.yml"] = "bookdown::pdf_book:\n  citation_package: natbib\n"
+    assert [finding.code for finding in check(files).diagnostics] == ["CIT002"]
 
 
 def test_a_chapter_of_bookdown_may_say_that_bibtex_finds_the_keys(check):
@@ -300,6 +324,8 @@ def test_labels_that_code_may_print_are_missed_only_if_one_is_surely_meant(check
         "```{r}\n#| output: asis\n#| eval: false\nprint_table()\n```",
         "```{r a, eval = FALSE, results='asis'}\nprint_table()\n```",
         "```{r a, results='asis', eval=F}\nprint_table()\n```",
+        "```{r a}\n#| results='asis',\n#| echo=FALSE, eval = FALSE\nprint_table()\n```",
+        "```{r, eval=TRUE}\n#| output: asis\n#| eval: no\nprint_table()\n```",
         "```{r}\n# knitr::opts_chunk$set(results = 'asis')\nprint_table()\n```",
         "```{r}\nprint_table()  # with results='asis'\n```",
         "<!--\n```{r}\n#| output: asis\n```\n-->",
@@ -311,6 +337,31 @@ def test_code_that_is_not_run_prints_no_labels(check, chunk):
     assert words(check({"paper.qmd": FRONT + f"{chunk}\n\nSee @tbl-gone and @known.\n"}), "REF001") == [
         "tbl-gone"
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "chunk", "lost"),
+    [
+        ("execute:\n  eval: false\n", "#| output: asis", ["tbl-gone"]),
+        ("execute:\n  enabled: false\n", "#| output: asis", ["tbl-gone"]),
+        ("knitr:\n  opts_chunk:\n    eval: false\n", "#| results='asis'", ["tbl-gone"]),
+        ("execute:\n  eval: false\n", "#| output: asis\n#| eval: true", []),
+        ("execute:\n  eval: false\n", "#| results='asis', eval=TRUE", []),
+        ("execute:\n  eval: true\n", "#| output: asis", []),
+    ],
+)
+def test_metadata_that_run_no_code(check, said, chunk, lost):
+    text = f"```{{r}}\n{chunk}\nprint_table()\n```\n\nSee @tbl-gone and @known.\n"
+    alone = check({"paper.qmd": f"---\n{said}bibliography: refs.bib\n---\n\n{text}"})
+    assert words(alone, "REF001") == lost
+    book = "bibliography: refs.bib\nbook:\n  chapters: [index.qmd]\n"
+    assert words(check({"_quarto.yml": book + said, "index.qmd": f"# A\n\n{text}"}), "REF001") == lost
+
+
+def test_a_manuscript_may_run_what_its_project_does_not(check):
+    text = "---\nexecute:\n  eval: true\n---\n```{r}\n#| output: asis\n```\n\nSee @tbl-gone and @known.\n"
+    project = "bibliography: refs.bib\nexecute:\n  eval: false\n"
+    assert words(check({"_quarto.yml": project, "paper.qmd": text}), "REF001") == []
 
 
 def test_code_whose_output_is_shown_prints_no_labels(check):
