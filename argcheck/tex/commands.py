@@ -142,7 +142,13 @@ PACKAGES = frozenset(_FILES["packages"].split())
 BIBLIOGRAPHIES = frozenset(_FILES["bibliographies"].split())
 
 #: key in the tables of packages -> form of `Definition`
-_FORMS = {"verbatim": "verbatim", "verbs": "verb", "short-verbs": "shortverb_of_text", "floats": "float"}
+_FORMS = {
+    "verbatim": "verbatim",
+    "verbs": "verb",
+    "short-verbs": "shortverb_of_text",
+    "floats": "float",
+    "there": "there",
+}
 #: files with a table for each package, written by hand and by benchmarks/tex_distribution.py
 PACKAGE_FILES: tuple[str, ...] = ("tex/packages", "tex/texlive")
 

@@ -1,7 +1,8 @@
 r"""Finds the files that a document reads.
 
 Paths are resolved as by TeX started beside the root: relative to the root, then (as people expect, and `\import` and
-`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs`` and ``\input@path``.
+`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs``, of ``\input@path``, and of
+``TEXINPUTS`` in a file for building.
 """
 
 from __future__ import annotations
@@ -250,11 +251,23 @@ class Lookup:
 
     def paths(self, names: Iterable[str], here: str, within: str | None, folder: str) -> Iterator[str]:
         """Yield every path in the project that some names can mean, nearest first."""
-        for base in self.bases(here, within, folder):
+        names = tuple(names)
+        for base in self._every_base(here, within, folder):
             for name in names:
                 path = self.files.source_of(posixpath.normpath(posixpath.join(base, name)))
                 if not self.files.outside(path) and not name.startswith("/"):
                     yield path
+
+    @cached_property
+    def _searched(self) -> tuple[str, ...]:
+        """The folders that files for building name, looked for only where a file is in no other folder."""
+        from argcheck.tex.build_files import searched
+
+        return searched(self.files, self.top)
+
+    def _every_base(self, here: str, within: str | None, folder: str) -> Iterator[str]:
+        yield from self.bases(here, within, folder)
+        yield from () if folder else self._searched
 
     def bases(self, here: str, within: str | None, folder: str) -> tuple[str, ...]:
         """Return the folders in which a name is searched for, in order."""

@@ -1,4 +1,4 @@
-r"""Expands names in loops over lists: ``\foreach \x in {one, two} {\input{chapters/\x}}`` reads two files."""
+r"""Expands names in loops over lists and numbers: ``\foreach \x in {one, two} {\input{chapters/\x}}`` reads two files."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex.arguments import MAX_BODY, behind_blanks, group_end, names, probed
+from argcheck.tex.arguments import MAX_BODY, arguments, behind_blanks, group_end, names, probed
 from argcheck.tex.macro_text import expand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_LOOP = "\\foreach"
+_LOOP, _COUNTED = "\\foreach", "\\forloop"
 _REACH = 2_000  # characters from a loop to a name in its body
 _TRIED = 4  # loops before a name that are tried as ones around it
 #: Limits that no list of chapters exceeds, against endless reading: loops in a file, input commands before one in a
@@ -34,6 +34,11 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
         loop = _read(text, place + len(_LOOP), macros) if place >= 0 else None
         if loop and loop[2] > start and text.count("\\in", place, start) <= _BEFORE:
             around.append(loop[:2])
+    if around or not (counted := _counted(text, start, macros)):
+        counter = ""
+    else:
+        counter, items = counted
+        around = [(_Variables([f"the{counter}"], []), items)]
     most = _ASKED if around and probed(text, start + 1) else _ITEMS
     if not around or not 0 < prod(len(items) for _, items in around) <= most:
         return [name]
@@ -41,10 +46,27 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
         [_values(variables, item, turn) for turn, item in enumerate(items, 1)] for variables, items in around
     ]
     read = [
-        expand(name, ChainMap(*reversed(values), macros))  # type: ignore[arg-type] # not set
+        expand(
+            name.replace(f"\\arabic{{{counter}}}", f"\\the{counter}{{}}"), ChainMap(*reversed(values), macros)
+        )  # type: ignore[arg-type] # not set
         for values in product(*reversed(set_by_turn))
     ]
     return list(dict.fromkeys(read))
+
+
+def _counted(text: str, start: int, macros: Mapping[str, str]) -> tuple[str, list[str]] | None:
+    r"""Return the counter of the loop around a place and its values: ``\forloop{n}{1}{\value{n} < 9}{\input{ch\arabic{n}}}``."""
+    place = text.rfind(_COUNTED, max(0, start - _REACH), start)
+    if place < 0:
+        return None
+    spans, end = arguments(text, place + len(_COUNTED), "[{{{{")
+    step, counter, first, while_, body = (text[slice(*span)].strip() if span else "" for span in spans)
+    compared, sign, last = while_.partition("<")
+    numbers = [_number(expand(number.strip(), macros)) for number in (step or "1", first, last)]
+    if end <= start or not body or not sign or compared.strip() != f"\\value{{{counter}}}" or None in numbers:
+        return None
+    by, begin, behind = (number for number in numbers if number is not None)
+    return counter, [str(number) for number in range(begin, behind, by or 1)][:_ASKED]
 
 
 @lru_cache(maxsize=4)

@@ -48,8 +48,16 @@ _MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro 
 MOST_COMMANDS = 1_000_000  #: a macro that expands to more commands is a fault
 _MAX_HIDDEN = 1_000  # names in the body of a macro; only macros that double each other have more
 #: form of a definition -> the set of the table to which it adds a name
-_ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim"}
-_MARKS = dict.fromkeys(words("commands gobbles hidden includes setters specs verbs"), "\\") | {"text": "="}
+_ADDS = {
+    "float": "floats",
+    "verb": "verbs",
+    "shortverb_of_text": "verbs_of_text",
+    "verbatim": "verbatim",
+    "there": "there",
+}
+_MARKS = dict.fromkeys(words("there commands gobbles hidden includes setters specs verbs"), "\\") | {
+    "text": "="
+}
 _LOADS = ("bibliography", "addbibresource")
 #: commands with special readers, and how a macro that calls one is read
 _CALLED = {
@@ -83,6 +91,7 @@ class MacroTable:
         ] = {}  # macro, or begin{environment} -> (kind, name) pairs in its body
         self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
         self.built: set[str] = set()  # forms of labels that environments put together
+        self.there = {"ref", "pageref", "label"}  # built-in commands that LaTeX or a loaded package has
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, settings
         self.gobbles = {"ifSubfilesClassLoaded": "{"}  # macro -> openers of arguments of which it prints none
@@ -111,7 +120,11 @@ class MacroTable:
         r"""Whether the document has already defined a macro, so that ``\providecommand`` does not change it."""
         own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs)
         built_in = (self.specs, SPECS), (self.includes, INCLUDES)
-        return any(name in t for t in own) or any(now.get(name) is not old.get(name) for now, old in built_in)
+        return (
+            name in self.there
+            or any(name in t for t in own)
+            or any(now.get(name) is not old.get(name) for now, old in built_in)
+        )
 
     def define(self, definition: Definition) -> None:
         """Apply one definition from here on; those of argcheck.sty, whose macros are built in, are ignored."""

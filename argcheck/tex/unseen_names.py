@@ -87,7 +87,7 @@ def _in_code(draft: Draft) -> Iterator[str]:
             yield reference.name
 
 
-_ESCAPES = ("escapeinside", "escapechar", "escapebegin", "mathescape")
+_ESCAPES = ("escapeinside", "escapechar", "escapebegin", "mathescape", "texcl", "texcomments")
 _LISTED = lazy(
     r"\\(?:lstinputlisting|inputminted\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}|[BL]?VerbatimInput)\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}"
 )

@@ -276,6 +276,26 @@ def test_loops_in_one_another_read_a_file_for_their_items_together(reader):
     assert [missing.target for missing in m.missing] == ["ii/1/last"]
 
 
+@pytest.mark.parametrize(
+    "loop",
+    [
+        r"\foreach \i in {1,...,3}{\input{ch\i}}",
+        r"\foreach\i in{1,2,3}{\input{ch\i.tex}}",
+        r"\forloop{n}{1}{\value{n} < 4}{\input{ch\arabic{n}}}",
+        r"\forloop[2]{n}{1}{\value{n}<3}{\input{ch\then}\input{ch2}}\input{ch3}",
+    ],
+)
+def test_chapters_by_numbers(reader, loop):
+    files = {f"ch{number}.tex": f"\\cite{{key{number}}}" for number in range(1, 5)}
+    m = reader.main(loop, r"\usepackage{forloop}\newcounter{n}", files=files)
+    assert [citation.key for citation in m.citations] == ["key1", "key2", "key3"]
+    assert m.complete
+
+
+def test_a_loop_whose_end_is_unknown_is_not_read(reader):
+    assert not reader.main(r"\forloop{n}{1}{\not{\value{n} > \most}}{\input{ch\arabic{n}}}").complete
+
+
 def test_a_missing_input_is_named(reader):
     m = reader.main(r"\input{gone}\cite{after}\InputIfFileExists{gone2}{}{}")
     assert [(one.target, one.reason) for one in m.missing] == [("gone", "missing")]
