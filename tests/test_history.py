@@ -72,6 +72,23 @@ def test_a_file_was_changed_when_its_content_came_whatever_was_merged_since(
     assert {path: history.changed([path]) for path in changed} == changed
 
 
+def test_a_commit_that_only_renames_changes_nothing(tmp_path: Path) -> None:
+    repository(tmp_path)
+    written(tmp_path, {"old/a.tex": "One.", "old/b.tex": "Two.", "c.tex": "Three."})
+    commit(tmp_path, 0)
+    written(tmp_path, {"c.tex": "Four."})
+    commit(tmp_path, 1)
+    git(tmp_path, "mv", "old", "kept")
+    commit(tmp_path, 2)
+    git(tmp_path, "mv", "kept/b.tex", "b.tex")
+    commit(tmp_path, 3)
+    written(tmp_path, {"d.tex": "One."})  # a copy is a new file
+    commit(tmp_path, 4)
+    history = History(str(tmp_path), head(tmp_path))
+    paths = ["kept/a.tex"], ["b.tex"], ["kept/a.tex", "b.tex"], ["b.tex", "c.tex"], ["d.tex"]
+    assert [history.changed(names) - START for names in paths] == [0, 0, 0, DAY, 4 * DAY]
+
+
 def test_what_is_not_committed_was_changed_after_all_that_is(tmp_path: Path) -> None:
     repository(tmp_path)
     written(tmp_path, {"a.tex": "One.\nTwo.\n", "b.tex": "One.\n"})
@@ -383,6 +400,17 @@ def test_a_series_is_left_once_all_of_it_is(check):
     left = {(f"sheet{n}.tex", "note") for n in range(1, 4)}
     report = check(files, dict.fromkeys(files, 0) | {"notes.tex": 40})
     assert severities(report) == left | {("sheet0.tex", "warning"), ("notes.tex", "warning")}
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_what_was_left_is_so_in_a_folder_that_is_renamed(check, tmp_path, changed):
+    check({"old/talk.tex": TALK, "thesis.tex": THESIS}, {"old/talk.tex": 0, "thesis.tex": 40})
+    git(tmp_path, "mv", "old", "earlier")
+    if changed:
+        written(tmp_path, {"earlier/talk.tex": TALK.replace("gone", "fled")})
+    commit(tmp_path, 45)
+    said = severities(api.check(".", isolated=True))
+    assert said == {("thesis.tex", "warning"), ("earlier/talk.tex", "warning" if changed else "note")}
 
 
 @pytest.mark.parametrize("changed", [False, True])

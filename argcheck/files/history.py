@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
 _UNKNOWN = (OSError, InputError, ValueError, IndexError, subprocess.SubprocessError)  # git cannot tell
+_MOVES = 5  # commits in a row that are followed back through renamed files and folders
 _LONGEST = 10  #: most seconds for a question to git, which usually takes milliseconds
 
 
@@ -34,13 +35,34 @@ class History:
         self._allowed = (os.path.join(os.path.realpath(root), ""),)  # noqa: PTH118
 
     def changed(self, paths: Sequence[str]) -> float:
-        """Return the time of the last commit that changed ``paths``, in seconds; inf if one is newer, 0 if unknown."""
+        """Return the time of the last commit that changed ``paths``, in seconds; inf if one is newer, 0 if unknown.
+
+        One that only gave them other names changed nothing.
+        """
         try:
             if len(self._as_in(self.head, paths)) < len(paths):
                 return float("inf")
-            return float(self._last("--timestamp", self.head, "--", *paths)[0])
+            commit, names = self.head, [os.fsencode(path) for path in paths]
+            for _ in range(_MOVES):
+                time, last = self._last("--timestamp", commit, "--", *map(os.fsdecode, names))
+                commit = last.decode()
+                moved = self._names_before(commit, names)
+                if not moved:
+                    break
+                commit, names = f"{commit}^", moved
+            return float(time)
         except _UNKNOWN:
             return 0
+
+    def _names_before(self, commit: str, names: Sequence[bytes]) -> list[bytes]:
+        """Return the names that files had before a commit, if it only renamed some of them; else none."""
+        try:
+            now, then = self._tree(commit), self._tree(f"{commit}^")
+        except subprocess.CalledProcessError:  # the first commit
+            return []
+        gone = {hashed: name for name, hashed in then.items() if name not in now}
+        known = [name if then.get(name) == now[name] else gone.get(now[name], b"") for name in names]
+        return known if all(known) and known != list(names) else []
 
     def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
         """Return those of ``paths`` that are unchanged since ``seconds`` before the last commit that changed others.
@@ -51,12 +73,19 @@ class History:
             changed, last = self._last("--timestamp", self.head, "--", *others)
             # what came behind the last one is not before it, whatever a clock said
             then = self._last(f"--min-age={int(changed) - seconds}", last.decode())[0].decode()
-            left = self._as_in(then, paths)
-            now = self._tree(self.head, "--", *others).values() if left else ()
-            known = self._tree(then).values() if left else ()
+            known, now = self._tree(then), self._tree(self.head)
+            gone = {hashed for name, hashed in known.items() if name not in now}
+            hashes = {path: self._hashes(path) for path in paths}
         except _UNKNOWN:
             return frozenset()
-        return frozenset() if set(known).issuperset(now) else left
+        if set(known.values()).issuperset(now.get(os.fsencode(path), "") for path in others):
+            return frozenset()
+        return frozenset(
+            path
+            for path, names in hashes.items()
+            if known.get(os.fsencode(path)) in names
+            or (os.fsencode(path) not in known and not gone.isdisjoint(names))
+        )
 
     def _last(self, *words: str) -> list[bytes]:
         return self._ask("rev-list", "--max-count=1", *words).split()

@@ -45,10 +45,9 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
     set_by_turn = [
         [_values(variables, item, turn) for turn, item in enumerate(items, 1)] for variables, items in around
     ]
+    name = name.replace(f"\\arabic{{{counter}}}", f"\\the{counter}{{}}")
     read = [
-        expand(
-            name.replace(f"\\arabic{{{counter}}}", f"\\the{counter}{{}}"), ChainMap(*reversed(values), macros)
-        )  # type: ignore[arg-type] # not set
+        expand(name, ChainMap(*reversed(values), macros))  # type: ignore[arg-type] # not set
         for values in product(*reversed(set_by_turn))
     ]
     return list(dict.fromkeys(read))
