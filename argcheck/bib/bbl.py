@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from argcheck.bib.entry import TEXT
 from argcheck.bib.index import BibIndex, EntryRecord
-from argcheck.tex.arguments import closing
+from argcheck.tex.arguments import closing, names
 
 _bibitem = re.compile(r"\\bibitem(?![A-Za-z@])\s*+").finditer
 _bbl_entry = re.compile(r"\\entry\{([^{}]++)\}\{([^{}]*+)\}").finditer
@@ -32,10 +32,10 @@ def _bibitems(text: str) -> Iterator[EntryRecord]:
     ends = [match.start() for match in starts[1:]] + [closing if closing >= 0 else len(text)]
     for match, end in zip(starts, ends, strict=False):
         key = _key(text, _after_label(text, match.end(), end), end)
-        if not key or not key[1].strip():
+        written = names(text, *key.span(1), many=False) if key else []
+        if not key or not written:
             continue
-        key_start = key.end() - 1 - len(key[1].lstrip())
-        key_end = key_start + len(key[1].strip())
+        _, key_start, key_end = written[0]  # apacite breaks the line behind the brace by a comment
         body = end - len(text[key.end() : end].lstrip())
         last = max(body, key.end() + len(text[key.end() : end].rstrip()))
         fields = (TEXT, body, body, last)

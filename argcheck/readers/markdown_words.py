@@ -213,15 +213,27 @@ class Words:
             return behind
         return behind if CITED.search(text, opening, closing) else closing
 
-    def _keys(self, excerpt: Excerpt, command: str, start: int, end: int, cited: list[re.Match[str]]) -> None:
+    def _keys(
+        self,
+        excerpt: Excerpt,
+        command: str,
+        start: int,
+        end: int,
+        cited: list[re.Match[str]],
+        *,
+        note: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Add citations and references, with the range of a note before the first key: ``[see @key]``."""
         labels = [match for match in cited if self.is_label(match["key"])]
         keys = [match for match in cited if match not in labels]
         self.referred.update(match["key"] for match in labels)
         for name, matches in ((command, keys), ("cref", labels)):
             for number, match in enumerate(matches):
-                self._out.put(
-                    f"\\{name}{{" if not number else ",", excerpt.place(start), excerpt.place(end - 1) + 1
-                )
+                opening = f"\\{name}{{" if not number else ","
+                if note[0] < note[1] and match is cited[0] and name != "cref":
+                    self._command(excerpt, f"\\{name}[", *note, "]", words=True)
+                    opening = "[]{"
+                self._out.put(opening, excerpt.place(start), excerpt.place(end - 1) + 1)
                 first, last = match.span("key")
                 braces = match["key"][0] == "{"
                 if name == "cref" and match["key"][0].isupper() and match["key"] not in self._labels:
@@ -253,13 +265,23 @@ class Words:
             return closing  # the mark of a footnote
         cited = list(CITED.finditer(text, opening + 1, closing - 1)) if not behind else []
         if cited and all(CITED.search(part) for part in inside.split(";")):
-            self._keys(excerpt, "parencite", opening, closing, cited)
+            note = self._note(text, opening + 1, cited[0].start())
+            self._keys(excerpt, "parencite", opening, closing, cited, note=note)
             return closing
         self._between(excerpt, brackets, opening + 1, closing - 1)
         if not behind:
             return closing
         self._label(excerpt, closing, behind)
         return behind
+
+    @staticmethod
+    def _note(text: str, start: int, end: int) -> tuple[int, int]:
+        """Return the range of the words in front of a key, without marks of emphasis; empty if they are more than words."""
+        written = text[start:end]
+        if not set(written).isdisjoint("[]{}\\@`$<"):
+            return start, start
+        first = start + len(written) - len(written.lstrip("*_ \n"))
+        return first, max(first, start + len(written.rstrip("*_ \n")))
 
     @staticmethod
     def _link_end(text: str, closing: int | None) -> int | None:

@@ -35,6 +35,7 @@ def test_bibtex_bbl():
         r"\begin{thebibliography}{9}" "\n"
         r"\bibitem[{Knuth(1984)Knuth [sic]}]{knuth}" "\n" r"D.~Knuth. \newblock Title." "\n\n"
         r"\bibitem [\protect\citeauthoryear{A}{B}{1}]%" "\n" r"  { odd key }" "\n" r"\bibitem{last} Text" "\n"
+        r"\bibitem [\protect \citeauthoryear {%" "\n" r"A%" "\n" r"}{1}]{%" "\n" r"apacite-2004} More" "\n"
         r"\end{thebibliography} after"
     )  # fmt: skip
     found = read(text, scan_bbl)
@@ -42,6 +43,7 @@ def test_bibtex_bbl():
         ("knuth", "bibitem"),
         ("odd key", "bibitem"),
         ("last", "bibitem"),
+        ("apacite-2004", "bibitem"),
     ]
     assert found[0].text("text") == "D. Knuth. Title."
     assert found[2].raw("text") == "Text"
@@ -49,6 +51,7 @@ def test_bibtex_bbl():
         "knuth",
         "odd key",
         "last",
+        "apacite-2004",
     ]
 
 

@@ -180,6 +180,23 @@ def test_a_chapter_of_bookdown_may_say_that_bibtex_finds_the_keys(check):
     assert [finding.code for finding in report.diagnostics] == ["CIT002"]
 
 
+@pytest.mark.parametrize(
+    ("cited", "told"),
+    [
+        ("[@known]", ["known"]),
+        ("[@known, p. 23]", ["known"]),
+        ("[cited in @known, p. 23]", []),
+        ("[*apud* @known, p. 23]", []),
+        ("[apud\n@known]", []),
+        ("[see *also* @known; @other]", []),
+    ],
+)
+def test_names_before_a_citation_whose_note_says_that_others_report_them(check, cited, told):
+    bib = BIB + "@book{other, author = {Sand, Ann}, title = {B}, publisher = {P}, year = 1986}\n"
+    report = check({"paper.Rmd": f"{FRONT}As in Olsen et al. (1986) {cited}, good.\n", "refs.bib": bib})
+    assert words(report, "CIT010") == told
+
+
 def test_a_bibliography_that_is_no_bibtex_is_said_to_be_unread(check):
     report = check({"paper.md": "---\nbibliography: refs.json\n---\n\nSee @gone.\n", "refs.json": "[]"})
     assert words(report, "CIT001") == []
