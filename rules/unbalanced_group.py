@@ -49,7 +49,8 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
       program fills in, with two such places or more (`<%name%>`, `{% for x in y %}`).
 
     A warning instead of an error, since the document prints:
-    - A second `\end{document}`, as LaTeX stops at the first one, and a brace that is closed behind it.
+    - A second `\end{document}`, as LaTeX stops at the first one, and a brace that is closed behind it; one in a chapter
+      behind which the document goes on.
 
     More than five closing braces of a file that nothing opens are one finding, at the first.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import groupby, pairwise
+from itertools import pairwise
 from operator import eq
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
 
+_BEFORE, _AFTER = "([“„«", ".,;:!?)]”“»"  # signs around two words that belong to their sentence
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
@@ -108,7 +109,8 @@ def _is_set_apart(source: str, place: Span, word: str) -> bool:
 
 def _repeats(passage: Passage) -> bool:
     said = passage.text.lower().split()
-    return any(map(eq, said, said[1:]))
+    firsts, seconds = (word.lstrip(_BEFORE) for word in said), (word.rstrip(_AFTER) for word in said[1:])
+    return any(map(eq, firsts, seconds))
 
 
 def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
@@ -119,11 +121,12 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
     text = passage.text
     right = listed(passage.language, "sentences.doubled")  # "im Sinne von von Neumann", "for for loops"
     end = 0
-    for word, run in groupby(text.split(), str.lower):
-        first, *others = said = list(run)
-        start = text.index(first, end)
+    for said in _runs(text.split()):
+        start = text.index(said[0], end)
         for each in said:
             end = text.index(each, end) + len(each)
+        first, *others = said
+        word = first.lower()
         if (
             others == [word]
             and _is_single(word, text[:start], passage.language)
@@ -132,6 +135,24 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
+
+
+def _runs(said: list[str]) -> Iterator[list[str]]:
+    """Yield words that are equal and stand in a row, without the signs before the first and behind the last."""
+    run: list[str] = []
+    for written in said:
+        word = written.rstrip(_AFTER)
+        if not run or word.lower() != run[0].lower():
+            if run:
+                yield run
+            run = [written.lstrip(_BEFORE)]
+            continue
+        run.append(word)
+        if word != written:
+            yield run
+            run = []
+    if run:
+        yield run
 
 
 def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> bool:

@@ -19,6 +19,7 @@ from argcheck.tex.known_files import why_filled_in
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
+from argcheck.tex.text_ends import EndOfDocument, EndOfFile, learn_early_end
 from argcheck.tex.tokens import (
     BeginDocumentToken,
     Definition,
@@ -52,10 +53,6 @@ class DocumentSettings(NamedTuple):
     max_depth: int = 50
     max_nesting: int = 1_000
     language: str = ""  #: the main language of every document; if empty, each declares its own
-
-
-class _Stop(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
-    r"""Raised at the ``\end{document}`` of the document itself."""
 
 
 class _Visit(NamedTuple):
@@ -129,7 +126,7 @@ class DocumentReader:
         if part:
             own = "a bibliography or " * bool(self.files.reader_of(root))
             draft.fragment_reason = f"{own}the document that reads it"
-        with suppress(_Stop):
+        with suppress(EndOfDocument):
             for path in (root, *following):
                 self._file(_Visit(path, style=False, context=False, folder=None))
             if self.live and not part and self.seen.isdisjoint(_ENDS):
@@ -164,7 +161,7 @@ class DocumentReader:
                 if position >= len(source.text):
                     break
             self._piece(visit, piece, len(source.text))
-        except _EndOfFile as end:
+        except EndOfFile as end:
             self._piece(visit, end.piece, end.offset)
         finally:
             self.active.pop()
@@ -196,7 +193,7 @@ class DocumentReader:
             elif kind is LanguageToken:
                 self.draft.take_language(token, path, style=visit.style)
             elif kind is EndInputToken:
-                raise _EndOfFile(piece, token.start)
+                raise EndOfFile(piece, token.start)
             elif kind is BeginDocumentToken and not visit.style:  # else an example of how the package is used
                 self._piece(visit, piece, token.start)
                 self.live, piece = True, token.end
@@ -205,11 +202,11 @@ class DocumentReader:
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
                 # A chapter that may stand alone reads its \end{document} in a conditional, and does not end the whole.
-                perhaps = len(self.active) > 1 and self.draft.arms
+                perhaps = len(self.active) > 1 and (token.perhaps or self.draft.arms)
                 self.seen.update(["enddocument"] if perhaps else [])
                 if quiet or self.whole[-1] or perhaps:
-                    raise _EndOfFile(token.start, token.start)
-                raise _Stop
+                    raise EndOfFile(token.start, token.start)
+                raise EndOfDocument(Span(path, token.start, token.end))
         return piece
 
     # -- files that it reads
@@ -231,7 +228,11 @@ class DocumentReader:
             return piece
         self._piece(visit, piece, token.start)
         before = self.draft.language
-        self._input(token, visit)
+        try:
+            self._input(token, visit)
+        except EndOfDocument as stop:
+            learn_early_end(self.draft, stop, visit.path, token.end)
+            raise
         self.draft.go_on(visit.path, token.end, before)
         return token.end
 
@@ -385,16 +386,6 @@ class DocumentReader:
     def _check_encoding(self) -> None:
         damaged = [source for source in self.sources.values() if source.bad]
         if damaged and not self.preamble_lost and "inputencoding" not in self.seen:
-            from argcheck.tex.encodings import declares_encoding, undecodable
+            from argcheck.tex.encodings import undecodable_in
 
-            if not declares_encoding(self.draft, self.sources[self.root].text, self.inputencoding):
-                self.draft.problems += filter(None, map(undecodable, damaged))
-
-
-class _EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
-    """Raised where reading stops before the end of a file: where its last piece begins, and where it ends."""
-
-    def __init__(self, piece: int, offset: int) -> None:
-        super().__init__()
-        self.piece = piece
-        self.offset = offset
+            self.draft.problems += undecodable_in(damaged, self.draft, self.root, self.inputencoding)

@@ -9,6 +9,8 @@ from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputProblem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from argcheck.files.source import SourceFile
     from argcheck.tex.draft import Draft
 
@@ -32,6 +34,15 @@ def declares_encoding(draft: Draft, text: str, inputenc: str) -> bool:
         or not _OTHERS.isdisjoint(draft.packages)
         or draft.document_class in _JAPANESE
     )
+
+
+def undecodable_in(
+    damaged: Iterable[SourceFile], draft: Draft, root: str, inputenc: str
+) -> list[InputProblem]:
+    """Return a problem for each file with such bytes, none if the document declares another encoding."""
+    if declares_encoding(draft, draft.sources[root].text, inputenc):
+        return []
+    return [problem for source in damaged if (problem := undecodable(source))]
 
 
 def undecodable(source: SourceFile) -> InputProblem | None:

@@ -188,7 +188,7 @@ def _end_document(scan: ScanState, start: int, end: int) -> None:
     if again:
         message = "a second \\end{document}: the first one ends the document, and nothing behind it is read"
         scan.problem("ended", *again.span(1), message, "remove the one that does not belong here")
-    scan.tokens.append(EndDocumentToken(start, end))
+    scan.tokens.append(EndDocumentToken(start, end, bool(scan.arms)))
     scan.stop = True
 
 

@@ -190,10 +190,11 @@ class BeginDocumentToken(NamedTuple):
 
 
 class EndDocumentToken(NamedTuple):
-    r"""The ``\end{document}``."""
+    r"""The ``\end{document}``, and whether it is in a conditional."""
 
     start: int
     end: int
+    perhaps: bool
 
 
 class AbstractToken(NamedTuple):
