@@ -56,6 +56,7 @@ def test_what_others_wrote_and_is_kept_for_reading_has_notes(check, place, mine)
         ("references/thesis.tex", ANNA, r"\author{A. Ahlberg and B. Brandt}"),
         ("references/thesis.tex", ANNA, ""),
         ("references/thesis.tex", "% after a remark of Brandt", BERT),
+        ("lectures/main.tex", ANNA, BERT),  # of a course
         ("second-paper/main.tex", ANNA, BERT),  # of a group that writes several
         ("references.tex", ANNA, BERT),
         ("brandt.tex", ANNA, BERT),

@@ -65,10 +65,11 @@ def leftovers(
 
 
 def is_draft(manuscript: ManuscriptRecords) -> bool:
-    """Whether a document has the class option ``draft``, or a watermark that its author and not its class sets."""
+    """Whether a document has the class option ``draft`` without ``final``, or a watermark that its author and not its class sets."""
     own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
     marked = any("watermark" in name for name in manuscript.packages) and any(map(_has_watermark, own))
-    return marked or "draft" in options_of(manuscript, manuscript.document_class)
+    options = options_of(manuscript, manuscript.document_class)
+    return marked or ("draft" in options and "final" not in options)
 
 
 def _has_watermark(text: str) -> bool:
