@@ -688,6 +688,22 @@ def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path)
     assert _said(tmp_path, _MORE_FILLER) == {"away": Severity.ERROR}
 
 
+@pytest.mark.parametrize(
+    ("prints", "severity"),
+    [
+        ("\\gls{ad}", Severity.NOTE),
+        ("\\printnoidxglossary", Severity.ERROR),
+        ("\\gls{ad}\\printnoidxglossaries", Severity.ERROR),
+        ("\\glsdesc{ad}", Severity.ERROR),
+    ],
+)
+def test_the_description_of_a_term_is_printed_in_a_list_of_terms(
+    tmp_path: Path, prints: str, severity: Severity
+) -> None:
+    term = "\\usepackage{glossaries}\\newglossaryentry{ad}{name=AD, description={A way \\cite{joe}.}}"
+    assert _said(tmp_path, f"{term}\n{prints}") == {"joe": severity}
+
+
 def test_a_group_of_keys_is_split_where_some_stand_in_filler_text(tmp_path: Path) -> None:
     said = _said(tmp_path, _FILLER * 2 + "".join(_OWN.replace("smyth", f"no{n}") for n in "abcdef"))
     assert said["gone"] == Severity.NOTE

@@ -91,11 +91,12 @@ class Manuscript(ManuscriptRecords):
         return positions(self).chapter_number(span)
 
     def is_set_aside(self, span: Span) -> bool:
-        r"""Whether ``span`` begins in filler text (lorem ipsum), or in a conditional whose flag is never set."""
+        r"""Whether ``span`` begins in filler text (lorem ipsum), in a conditional whose flag is never set, or in an unlisted term."""
+        from argcheck.tex.acronyms import is_unlisted
         from argcheck.tex.filler import is_filler
         from argcheck.tex.switched_off import is_switched_off
 
-        return is_filler(self, span) or is_switched_off(self, span)
+        return is_filler(self, span) or is_switched_off(self, span) or is_unlisted(self, span)
 
     @property
     def tables(self) -> tuple[Table, ...]:

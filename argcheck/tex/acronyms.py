@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.files.diagnostic import Span
 from argcheck.tex.acronym_forms import BEGINNINGS, BRACED, COMMANDS, PACKAGES, USE, own_commands
-from argcheck.tex.live_source import live
+from argcheck.tex.arguments import arguments
+from argcheck.tex.live_source import files_with, holding, live, live_calls_in
+from argcheck.tex.model import once
+from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
 
 #: Commands that load definitions from elsewhere.
 _ELSEWHERE = frozenset(
     ("loadglsentries", "GlsXtrLoadResources", "glsxtrresourcefile", "DTLloaddb", "directlua")
 )
+#: Commands that describe a term, in the list of terms alone -> what their arguments begin with.
+_DESCRIBING = {"newglossaryentry": "{{", "provideglossaryentry": "{{", "longnewglossaryentry": "{{{"}
+_LISTS = ("gloss", "noidxgloss", "unsrtgloss", "acronyms", "symbols", "numbers", "abbreviations", "index")
 _MOSTLY = 3  # of four keys must be defined, else the document defines them in an unknown way
 
 
@@ -45,3 +51,27 @@ def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, st
     ]
     if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
         yield from ((first[key], key) for key in lost)
+
+
+def is_unlisted(manuscript: ManuscriptRecords, span: Span) -> bool:
+    """Whether a place is in the description of a term, in a document that prints neither a list of terms nor one of them."""
+    return bool(holding(_descriptions(manuscript).get(span.path, ()), span.start))
+
+
+@once
+def _descriptions(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int, int]]]:
+    """Return the ranges of descriptions that nothing prints, by file."""
+    m = manuscript
+    if PACKAGES.isdisjoint(m.packages) or class_unseen(m) or any(map(_may_list, m.commands)):
+        return {}
+    return {
+        path: [
+            (call.start(), arguments(call.string, call.end(), _DESCRIBING[call[1]])[1])
+            for call in live_calls_in(m, Span(path, 0, len(m.files[path].text)), _DESCRIBING)
+        ]
+        for path in sorted(files_with(m, [f"\\{name}" for name in _DESCRIBING]))
+    }
+
+
+def _may_list(command: str) -> bool:
+    return command.startswith(tuple(f"print{name}" for name in _LISTS)) or "desc" in command
