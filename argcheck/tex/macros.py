@@ -27,7 +27,7 @@ from argcheck.tex.commands import (
     parse_pattern,
     words,
 )
-from argcheck.tex.macro_text import PLAIN, MacroSetting, fill, label_form
+from argcheck.tex.macro_text import PLAIN, MacroSetting, expand, fill, label_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,16 +48,10 @@ _MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro 
 MOST_COMMANDS = 1_000_000  #: a macro that expands to more commands is a fault
 _MAX_HIDDEN = 1_000  # names in the body of a macro; only macros that double each other have more
 #: form of a definition -> the set of the table to which it adds a name
-_ADDS = {
-    "float": "floats",
-    "verb": "verbs",
-    "shortverb_of_text": "verbs_of_text",
-    "verbatim": "verbatim",
-    "there": "there",
-}
-_MARKS = dict.fromkeys(words("there commands gobbles hidden includes setters specs verbs"), "\\") | {
-    "text": "="
-}
+_ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text"}
+_ADDS |= {form: form for form in ("verbatim", "there")}
+_MARKS = dict.fromkeys(words("commands gobbles hidden includes setters specs there verbs"), "\\")
+_MARKS["text"] = "="
 _LOADS = ("bibliography", "addbibresource")
 #: commands with special readers, and how a macro that calls one is read
 _CALLED = {
@@ -86,9 +80,8 @@ class MacroTable:
         self.formula: dict[str, tuple[str, str]] = {}  # macro -> openers, body; not in the fingerprint
         self.short_verbs = ""
         self.verbs_of_text: set[str] = set()  # short verbs from the beginning of the document on
-        self.hidden: dict[
-            str, tuple[tuple[str, str], ...]
-        ] = {}  # macro, or begin{environment} -> (kind, name) pairs in its body
+        # macro, or begin{environment} -> (kind, name) pairs in its body
+        self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}
         self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
         self.built: set[str] = set()  # forms of labels that environments put together
         self.there = {"ref", "pageref", "label"}  # built-in commands that LaTeX or a loaded package has
@@ -118,13 +111,9 @@ class MacroTable:
 
     def knows(self, name: str) -> bool:
         r"""Whether the document has already defined a macro, so that ``\providecommand`` does not change it."""
-        own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs)
+        own = (self.text, self.hidden, self.setters, self.gobbles, self.verbs, self.there)
         built_in = (self.specs, SPECS), (self.includes, INCLUDES)
-        return (
-            name in self.there
-            or any(name in t for t in own)
-            or any(now.get(name) is not old.get(name) for now, old in built_in)
-        )
+        return any(name in t for t in own) or any(now.get(name) is not old.get(name) for now, old in built_in)
 
     def define(self, definition: Definition) -> None:
         """Apply one definition from here on; those of argcheck.sty, whose macros are built in, are ignored."""
@@ -219,6 +208,7 @@ class MacroTable:
     def _define_environment(self, definition: Definition) -> None:
         name, openers = definition.name, definition.openers
         body, _, after = definition.body.partition("\0")
+        after = expand(after, {made.name: made.value for made in self._settings_of(body)})  # \def\kept{#2}
         if name not in ENVIRONMENT_SPECS:
             spec = self._spec_of(openers, body) or self._spec_of(openers, after)
             if spec:
@@ -375,12 +365,9 @@ class MacroTable:
                 spans, _ = arguments(body, end, openers)
                 values = [body[slice(*span)] if span else "" for span in spans]
                 settings += [setting._replace(value=fill(setting.value, values)) for setting in inner]
-            elif (
-                name in DEFINERS
-                and (made := _SETS.match(body, start))
-                and made[2] not in SPECS
-                and made[2] not in INCLUDES
-            ):
+            elif made := name in DEFINERS and _SETS.match(body, start):
+                if made[2] in SPECS or made[2] in INCLUDES:
+                    continue
                 settings.append(MacroSetting(made[2], made[3], made[1] in {"edef", "xdef"}))
         return tuple(settings[:_MAX_SETTINGS])
 
