@@ -20,6 +20,7 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments
 from argcheck.tex.foreign_passages import languages_told, passages
+from argcheck.tex.live_source import joined
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
@@ -31,6 +32,8 @@ from argcheck.tex.vocabulary import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from argcheck.tex.model import ManuscriptRecords
 
 _SAMPLE = 30_000  # characters of running text from which the language is recognised
@@ -40,6 +43,7 @@ _APART = 100  # characters per common word, at most, in a text clearly in their 
 # the same, at least, in a text in none of the languages with lists, if it is longer than `_LONG`
 _THIN = 500
 _LONG = 5_000  # characters
+_TABLES = ("tabul", "longtab")  # how the names of environments for tables begin
 _IN_LETTERS = frozenset({"chinese", "japanese", "korean"})  #: languages recognised by their own letters
 _EAST_ASIAN = "\u2e80"  #: the first of these letters; later letters of other scripts are rare
 _SHARE = 0.1  #: of the letters of a text
@@ -127,17 +131,30 @@ def _is_east_asian(text: str) -> bool:
 
 @once
 def _sample(manuscript: ManuscriptRecords) -> str:
-    """Return the beginning of the running text, up to `_SAMPLE` characters."""
+    """Return the beginning of the running text, up to `_SAMPLE` characters, without long tables, whose code has no words."""
     parts: list[str] = []
     size = 0
-    for piece in manuscript.pieces:
-        parts.append(
-            manuscript.files[piece.path].text[piece.start : min(piece.end, piece.start + _SAMPLE - size)]
-        )
+    for path, start, end in _without_tables(manuscript):
+        parts.append(manuscript.files[path].text[start : min(end, start + _SAMPLE - size)])
         size += len(parts[-1])
         if size >= _SAMPLE:
             break
     return "\n".join(parts)
+
+
+def _without_tables(manuscript: ManuscriptRecords) -> Iterator[Span]:
+    """Yield the pieces of the text, cut where a long table is."""
+    tables = [
+        span
+        for name, span, *_ in manuscript.environments
+        if span.end - span.start > _LONG and name.startswith(_TABLES)
+    ]
+    for piece in manuscript.pieces:
+        low = piece.start
+        for start, end in joined(table[1:] for table in tables if table.path == piece.path):
+            yield piece._replace(start=low, end=min(max(low, start), piece.end))
+            low = min(max(low, end), piece.end)
+        yield piece._replace(start=low)
 
 
 def _plain(manuscript: ManuscriptRecords) -> str:

@@ -225,6 +225,15 @@ def test_an_abstract_in_another_language_tells_nothing_of_the_text(tmp_path: Pat
     assert [sentence.language for sentence in read] == ["en"] * 9 + [""] * 120
 
 
+def test_the_code_of_long_tables_tells_nothing_of_the_text(tmp_path: Path) -> None:
+    table = (
+        "\\begin{longtable}{ll}"
+        + "\\multicolumn{1}{c}{\\textcolor[HTML]{000000}{\\fontsize{9}{9}\\selectfont{1}}} & 2 \\\\ " * 400
+    )
+    body = f"{table}\\end{{longtable}}\n\n{LONG['en'] * 9}\n\n{table}\\end{{longtable}}"
+    assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {"en"}
+
+
 def test_an_abstract_before_the_document_is_in_the_language_to_which_the_text_is_switched_at_once(
     tmp_path: Path,
 ) -> None:
