@@ -57,9 +57,12 @@ class History:
     def _names_before(self, commit: str, names: Sequence[bytes]) -> list[bytes]:
         """Return the names that files had before a commit, if it only renamed some of them; else none."""
         try:
-            now, then = self._tree(commit), self._tree(f"{commit}^")
+            there = self._tree(f"{commit}^", "--", *map(os.fsdecode, names))
         except subprocess.CalledProcessError:  # the first commit
             return []
+        if len(there) == len(names):
+            return []
+        now, then = self._tree(commit), self._tree(f"{commit}^")
         gone = {hashed: name for name, hashed in then.items() if name not in now}
         known = [name if then.get(name) == now[name] else gone.get(now[name], b"") for name in names]
         return known if all(known) and known != list(names) else []

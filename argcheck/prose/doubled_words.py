@@ -142,6 +142,8 @@ def _runs(said: list[str]) -> Iterator[list[str]]:
     run: list[str] = []
     for written in said:
         word = written.rstrip(_AFTER)
+        if len(word) == 1:  # "b) e e)" in Portuguese
+            word = written
         if not run or word.lower() != run[0].lower():
             if run:
                 yield run
