@@ -64,7 +64,9 @@ class History:
             return []
         now, then = self._tree(commit), self._tree(f"{commit}^")
         gone = {hashed: name for name, hashed in then.items() if name not in now}
-        known = [name if then.get(name) == now[name] else gone.get(now[name], b"") for name in names]
+        known = [
+            name if then.get(name) == now.get(name) else gone.get(now.get(name, ""), b"") for name in names
+        ]
         return known if all(known) and known != list(names) else []
 
     def left(self, paths: Sequence[str], others: Sequence[str], seconds: int) -> frozenset[str]:
