@@ -20,7 +20,6 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.tex.arguments import arguments
 from argcheck.tex.foreign_passages import languages_told, passages
-from argcheck.tex.live_source import joined
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
@@ -151,7 +150,7 @@ def _without_tables(manuscript: ManuscriptRecords) -> Iterator[Span]:
     ]
     for piece in manuscript.pieces:
         low = piece.start
-        for start, end in joined(table[1:] for table in tables if table.path == piece.path):
+        for start, end in sorted(table[1:] for table in tables if table.path == piece.path):
             yield piece._replace(start=low, end=min(max(low, start), piece.end))
             low = min(max(low, end), piece.end)
         yield piece._replace(start=low)

@@ -1,8 +1,8 @@
 r"""Finds the files that a document reads.
 
 Paths are resolved as by TeX started beside the root: relative to the root, then (as people expect, and `\import` and
-`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs``, of ``\input@path``, and of
-``TEXINPUTS`` in a file for building.
+`subfiles` allow) to the including file, then to the project and to the folders of ``tex-inputs``, of ``\input@path``,
+and of ``TEXINPUTS`` in a file for building.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ _CHAPTERS = frozenset({"include", "subfileinclude", "includefrom", "subincludefr
 _SUFFIXES = (*TEX_SUFFIXES, ".sty", ".cls", ".bbl", ".tikz", ".def")
 _BEFORE_NAMES = "/{, \n"  # signs, one of which stands before the name of a file that is read
 _SEARCHED = "\\input@path"
+_BUILD = ("Makefile", "makefile", "GNUmakefile", "latexmkrc", ".latexmkrc")
+_SETTINGS = ("TEXINPUTS", "BIBINPUTS")
+_BETWEEN = str.maketrans(dict.fromkeys(":;,='\"`(){}", " "))
 _CLASS_WITHIN = 10_000  # characters: a \documentclass stands at the top of a file
 
 
@@ -261,9 +264,7 @@ class Lookup:
     @cached_property
     def _searched(self) -> tuple[str, ...]:
         """The folders that files for building name, looked for only where a file is in no other folder."""
-        from argcheck.tex.build_files import searched
-
-        return searched(self.files, self.top)
+        return tuple(dict.fromkeys(_searched(self.files, self.top)))
 
     def _every_base(self, here: str, within: str | None, folder: str) -> Iterator[str]:
         yield from self.bases(here, within, folder)
@@ -286,3 +287,40 @@ class Lookup:
         places = [f"{base}/" if base != "." else "the top of the project" for base in bases
                   if not self.files.outside(base)]  # fmt: skip
         return f"looked for {' and '.join(names)} in {', '.join(places)}"
+
+
+def _searched(files: Files, top: str) -> Iterator[str]:
+    """Yield the folders that files for building let TeX and BibTeX search, in the folder of a root and those above it."""
+    here = top
+    while True:
+        for path in (posixpath.join(here, name) for name in _BUILD):
+            if files.is_file(path):
+                yield from _named(files, path, (here, top))
+        if not here or files.outside(here):
+            return
+        here = posixpath.dirname(here)
+
+
+def _named(files: Files, path: str, bases: tuple[str, ...]) -> Iterator[str]:
+    """Yield the folders that a file sets to be searched, those below with two slashes behind."""
+    try:
+        lines = files.read(path).text.splitlines()
+    except InputError:
+        return
+    for line in lines:
+        name = next((name for name in _SETTINGS if name in line), "")
+        if not name or line.lstrip().startswith("#"):
+            continue
+        for part in line.partition(name)[2].translate(_BETWEEN).split():
+            for base in bases:
+                folder = posixpath.normpath(posixpath.join(base, part))
+                if folder == "." or files.outside(folder) or not files.is_folder(folder):
+                    continue
+                yield folder
+                if part.endswith("//"):
+                    yield from _below(files, folder)
+
+
+def _below(files: Files, folder: str) -> Iterator[str]:
+    """Yield the folders of manuscripts and bibliographies in a folder, at any depth."""
+    yield from dict.fromkeys(posixpath.dirname(name) for name in files.names if name.startswith(f"{folder}/"))
