@@ -9,9 +9,9 @@ from argcheck.api import Related, Severity, rule
 from ._folding import folded, joined
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from argcheck.api import Diagnostic, Float, RuleContext, Span
+    from argcheck.api import Caption, Diagnostic, Float, RuleContext, Span
 
 
 @rule("REF002", "duplicate-label", severity=Severity.WARNING, since="0.1.0")
@@ -41,8 +41,8 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A note instead of a warning:
-    - Nothing refers to the label, so that no printed number is wrong. It remains a warning for two figures or
-      tables whose captions differ, but for slides: one was copied from the other, and a reference could not tell
+    - Nothing refers to the label, so that no printed number is wrong. It remains a warning for two figures, tables
+      or parts of them whose captions differ, but for slides: one was copied from the other, and a reference could not tell
       them apart.
     - It is set twice in one float, in the caption and behind it, as R Markdown writes it: every reference is right.
 
@@ -57,15 +57,14 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     twice_read: set[str] = set()
     copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by file of the second label
-    simple = (float_ for float_ in ctx.manuscript.floats if len(float_.captions) == 1)
-    float_of = {label.span: float_ for float_ in simple for label in float_.labels}
+    caption_of = _captions(ctx.manuscript.floats)
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
     used = _used(ctx, repeated.keys()) if repeated else frozenset()
     for name, labels in repeated.items():
         again: list[Diagnostic] = []
-        floats = {float_of.get(label.span) for label in labels}
-        in_one_float = len(labels) == 2 and len(floats) == 1 and None not in floats
-        harmless = in_one_float or (name not in used and not _differ(ctx, floats - {None}))
+        captions = {caption_of.get(label.span) for label in labels}
+        in_one_float = len(labels) == 2 and len(captions) == 1 and None not in captions
+        harmless = in_one_float or (name not in used and not _differ(ctx, captions - {None}))
         spans: set[Span] = set()
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches of its conditionals
         for label in labels:
@@ -97,14 +96,28 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield from folded(ctx, together, "; this file has more such labels", help_, apart=True)
 
 
-def _differ(ctx: RuleContext, floats: Collection[Float | None]) -> bool:
-    """Whether the captions of some floats differ, so that one was copied from another with its label.
+def _captions(floats: Iterable[Float]) -> dict[Span, Caption]:
+    """Return the caption of each label in a float, by its place: the only one there, or in the same environment."""
+    captions = {}
+    for float_ in floats:
+        inner: dict[int, list[Caption]] = {}
+        for caption in float_.captions:
+            inner.setdefault(caption.environment, []).append(caption)
+        for label in float_.labels:
+            near = float_.captions if len(float_.captions) == 1 else inner.get(label.environment, ())
+            if len(near) == 1:
+                captions[label.span] = near[0]
+    return captions
+
+
+def _differ(ctx: RuleContext, captions: Collection[Caption | None]) -> bool:
+    """Whether some captions differ, so that one float was copied from another with its label.
 
     Those of slides have no numbers.
     """
     if ctx.manuscript.document_class == "beamer":
         return False
-    spans = [float_.captions[0].text for float_ in floats if float_]
+    spans = [caption.text for caption in captions if caption]
     return (
         len({" ".join(ctx.manuscript.files[path].text[start:end].split()) for path, start, end in spans}) > 1
     )

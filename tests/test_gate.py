@@ -185,6 +185,27 @@ def test_a_class_that_puts_labels_together(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [("", False), ("\\begin{plate}\\end{plate}", True), ("\\begin{page}\\end{page}", True), ("\\ends", True)],
+)
+def test_an_environment_that_puts_labels_together_counts_where_it_is_used(
+    tmp_path: Path, text: str, held: bool
+) -> None:
+    style = r"""\newcommand{\platename}{}
+\newenvironment{plate}{\begin{figure}}{\label{\platename}\end{figure}}
+\newenvironment{page}{\begin{plate}}{\end{plate}}
+\newcommand{\ends}{\plate\endplate}
+"""
+    unused = style.partition("\\newenvironment{page}")[0]
+    preamble = "\\usepackage{plates}"
+    files = {"plates.sty": style if text else unused, "main.tex": document(BODY + text, preamble)}
+    report = check(tmp_path, files)
+    assert messages(report, "REF001") == ([] if held else ["no label is called 'sec:nowhere'"])
+    because = "not checked in main.tex: undefined-reference, because an environment puts labels together"
+    assert unchecked(report, tmp_path) == ([because] if held else [])
+
+
 SCRATCH = r"""\ProvidesClass{aclass}\LoadClass{article}
 \def\@asect{\let\go\relax\ifx\templabel\relax\else\def\go{\label{\templabel}}\fi\go}
 \def\lookahead{\ifx\next[\let\go\xauthor\else\let\go\yauthor\fi\go}

@@ -18,6 +18,10 @@ _BOOK = "@book{a, author={Wu, D.}, title={Trees}, year=2019, publisher={Beech}, 
 _FLOAT = "\\begin{table} \\caption{%s} \\label{%s} \\end{table}\n"
 _REPEATED = "\\begin{table} \\caption{\\label{a}One.}\\label{a} \\end{table} \\begin{table} \\caption{Two.}\\label{%s} \\end{table} See \\ref{a} and \\ref{b}."
 
+_PARTS = (
+    "\\begin{figure} \\begin{subfigure}{5cm} \\caption{%s} \\label{fig:part} \\end{subfigure}"
+    " \\caption{All.} \\label{fig:%s} \\end{figure}\n"
+)
 _TWO_FIGURES = "\\begin{figure} \\caption{The render of M3.} \\label{fig:%s} \\end{figure}\n" * 2
 CASES = {
     "fewer parts than the whole": (
@@ -297,6 +301,18 @@ CASES = {
         _FLOAT % ("One.", "a") + _FLOAT % ("Two.", "a"),
         "",
         Severity.WARNING,
+    ),
+    "label of parts of two figures, and nothing refers to it": (
+        "duplicate-label",
+        _PARTS % ("Ten steps.", "a") + _PARTS % ("Twenty steps.", "b"),
+        "",
+        Severity.WARNING,
+    ),
+    "label of parts of two figures with one caption, and nothing refers to it": (
+        "duplicate-label",
+        _PARTS % ("Ten steps.", "a") + _PARTS % ("Ten steps.", "b"),
+        "",
+        Severity.NOTE,
     ),
     "label of a float that stands twice, and nothing refers to it": (
         "duplicate-label",

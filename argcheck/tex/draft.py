@@ -9,7 +9,7 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import split_at
 from argcheck.tex.arguments import option_value
 from argcheck.tex.live_source import joined, within
-from argcheck.tex.macro_text import label_form
+from argcheck.tex.macro_text import add_definition, label_form
 from argcheck.tex.model import (
     Caption,
     Citation,
@@ -313,8 +313,8 @@ class Draft:
         """Add the definition of a macro or environment; those of theorems are only in the table of macros."""
         start, end, form, name, openers, body = token
         if form in ("macro", "alias"):
-            body = f"\\{body}" if form == "alias" else body
-            self.macros.setdefault(name, []).append(MacroDefinition(openers, body, Span(path, start, end)))
+            made = MacroDefinition(openers, f"\\{body}" if form == "alias" else body, Span(path, start, end))
+            add_definition(self.macros.setdefault(name, []), made, self.sources[path].text)
         elif form == "environment":
             parts = [MacroDefinition(openers, part, Span(path, start, end)) for part in body.split("\0")]
             self.environment_macros[name] = parts

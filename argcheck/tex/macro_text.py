@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import arguments
 from argcheck.tex.commands import words
+
+if TYPE_CHECKING:
+    from argcheck.tex.model import MacroDefinition
 
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # known only at the call
@@ -16,6 +19,8 @@ _NUMBER = lazy(
     r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
     r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
 )
+
+_RIGHT_BEFORE = 1_000  #: characters of comments between two definitions of a macro, at most
 
 #: commands that print their arguments as they are
 PLAIN = frozenset(
@@ -88,6 +93,16 @@ def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
 def label_form(name: str) -> str:
     """Return the form of a label with macros, as in `argcheck.tex.model.ManuscriptRecords.built_labels`."""
     return _BUILT.sub("\0", _NUMBER.sub("\1", name))
+
+
+def add_definition(known: list[MacroDefinition], made: MacroDefinition, text: str) -> None:
+    """Add to the definitions of a macro one more, in place of that right before it in its ``text``."""
+    path, start, _ = made.span
+    if known and known[-1].span.path == path and not text.startswith("\\provide", start):
+        between = text[known[-1].span.end : start]
+        if len(between) < _RIGHT_BEFORE and not COMMENTS.sub("", between).strip():
+            known.pop()
+    known.append(made)
 
 
 class MacroSetting(NamedTuple):

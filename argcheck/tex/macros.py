@@ -83,7 +83,7 @@ class MacroTable:
         # macro, or begin{environment} -> (kind, name) pairs in its body
         self.hidden: dict[str, tuple[tuple[str, str], ...]] = {}
         self.commands: dict[str, int] = {}  # macro -> number of commands that it expands to, if more than one
-        self.built: set[str] = set()  # forms of labels that environments put together
+        self.built: set[tuple[str, str]] = set()  # forms of labels that environments put together, and these
         self.there = {"ref", "pageref", "label"}  # built-in commands that LaTeX or a loaded package has
         self.verbs: set[str] = set()  # macros that read their argument as \verb does
         self.setters: dict[str, tuple[str, tuple[MacroSetting, ...]]] = {}  # macro -> openers, settings
@@ -214,7 +214,7 @@ class MacroTable:
             if spec:
                 self._set("environments", name, spec)
         literal = self._literal_names(f"{body} {after}")
-        self.built.update(form for kind, form in literal if kind == "built")
+        self.built.update((form, name) for kind, form in literal if kind == "built")
         if named := tuple(pair for pair in literal if pair[0] != "built"):
             self._set("hidden", f"begin{{{name}}}", named)
         if _CALLS_VERBATIM.search(body):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import LABEL, lazy
+from argcheck.tex.arguments import command_names
 from argcheck.tex.commands import BIBLIOGRAPHIES, CODE
 from argcheck.tex.live_source import commented
 from argcheck.tex.macro_text import expand
@@ -44,10 +45,22 @@ def learn_unseen_names(
     draft.hidden_labels |= set(_in_code(draft))
     if f"begin{{{_PRINTED}}}" in begun:
         draft.built_labels.setdefault("\0", "code that prints text of its own")
-    for form in sorted(table.built):
-        draft.built_labels.setdefault(form, "an environment")
+    for form, environment in sorted(table.built):
+        if f"begin{{{environment}}}" in begun or _is_begun_by_another(draft, environment):
+            draft.built_labels.setdefault(form, "an environment")
     if "*" in draft.hidden_keys and not draft.nocite_all:
         draft.nocite_all = Span(root, 0, 0)
+
+
+def _is_begun_by_another(draft: Draft, environment: str) -> bool:
+    r"""Whether a macro or another environment may begin one, as `\begin{name}` or `\name`."""
+    bodies = (
+        made.body
+        for some in (draft.macros, draft.environment_macros)
+        for each in some.values()
+        for made in each
+    )
+    return any(f"\\begin{{{environment}}}" in body or environment in command_names(body) for body in bodies)
 
 
 def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, str]) -> None:
