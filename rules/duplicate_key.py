@@ -118,8 +118,8 @@ def _of_one_key(ctx: RuleContext) -> Iterator[tuple[Entry, Entry]]:
         if renamed and entry.type == "bibitem":
             continue  # an item of the author's own kind of list, such as publications
         earlier = first.setdefault(b.fold(entry.key), entry)
-        if earlier is entry or _printed_of(earlier, entry):
-            continue
+        if earlier.key_span == entry.key_span or _printed_of(earlier, entry):
+            continue  # a file may be read once more in the other branch of a conditional
         if not parts or (entry.type != "bibitem" and entry.span.path == earlier.span.path):
             yield earlier, entry
 
