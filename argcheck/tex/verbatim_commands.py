@@ -34,6 +34,8 @@ def read_verb(scan: ScanState, _start: int, position: int, name: str) -> int | N
         ):
             return None  # a macro of that name but not of minted, such as an integral
         position = here if here > 0 else position
+    if name in {"lstinline", "mintinline"} and text.startswith("{", behind_blanks(text, position)):
+        position = behind_blanks(text, position)
     if position >= len(text) or (name == "verb" and (text[position].isspace() or text[position] == "\\")):
         return None  # a backslash is no delimiter: the document has a \verb of its own
     if text[position] != "{":
