@@ -42,8 +42,8 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     A note instead of a warning:
     - Nothing refers to the label, so that no printed number is wrong. It remains a warning for two figures, tables
-      or parts of them whose captions differ, but for slides: one was copied from the other, and a reference could not tell
-      them apart.
+      or parts of them whose captions differ, but for slides: one was copied from the other, and a reference could
+      not tell them apart.
     - It is set twice in one float, in the caption and behind it, as R Markdown writes it: every reference is right.
 
     Not reported:

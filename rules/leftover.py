@@ -41,8 +41,8 @@ def leftover(ctx: RuleContext) -> Findings:
 
     Reported in text, tables and captions:
     - Markers: TODO, FIXME, TBD, XXX, ??; lorem ipsum; the marks of an unfinished merge (`<<<<<<< HEAD`).
-    - A missing source, in English, German and French: "[citation needed]", "[add reference here]", "[ref here]", "(Beleg
-      fehlt)", "[source manquante]", "[cite?]", "(Quelle?)", "[cite our paper]"; "(REF)" and "(CITE)", if the
+    - A missing source, in English, German and French: "[citation needed]", "[add reference here]", "[ref here]",
+      "(Beleg fehlt)", "[source manquante]", "[cite?]", "(Quelle?)", "[cite our paper]"; "(REF)" and "(CITE)", if the
       document has no such word.
     - Brackets of a template: "[Your Name]", "[Describe the data here.]", "[REF]".
     - Missing numbers: "X,XXX", "??.??s", `\SI{XX}{\metre}`, ??? in a cell of a table or behind a word that no

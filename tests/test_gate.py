@@ -192,7 +192,8 @@ def test_a_class_that_puts_labels_together(tmp_path: Path) -> None:
 def test_an_environment_that_puts_labels_together_counts_where_it_is_used(
     tmp_path: Path, text: str, held: bool
 ) -> None:
-    style = r"""\newcommand{\platename}{}
+    style = r"""\newcommand{\platename}{} \newcommand{\none}{% no \begin{plate} here
+}
 \newenvironment{plate}{\begin{figure}}{\label{\platename}\end{figure}}
 \newenvironment{page}{\begin{plate}}{\end{plate}}
 \newcommand{\ends}{\plate\endplate}

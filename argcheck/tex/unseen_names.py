@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
-from argcheck.files.patterns import LABEL, lazy
+from argcheck.files.patterns import COMMENTS, LABEL, lazy
 from argcheck.tex.arguments import command_names
 from argcheck.tex.commands import BIBLIOGRAPHIES, CODE
 from argcheck.tex.live_source import commented
@@ -54,12 +54,8 @@ def learn_unseen_names(
 
 def _is_begun_by_another(draft: Draft, environment: str) -> bool:
     r"""Whether a macro or another environment may begin one, as `\begin{name}` or `\name`."""
-    bodies = (
-        made.body
-        for some in (draft.macros, draft.environment_macros)
-        for each in some.values()
-        for made in each
-    )
+    defined = (each for made in (draft.macros, draft.environment_macros) for each in made.values())
+    bodies = (COMMENTS.sub("", made.body) for each in defined for made in each)
     return any(f"\\begin{{{environment}}}" in body or environment in command_names(body) for body in bodies)
 
 
