@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, behind_blanks, command_names, group_end
 from argcheck.tex.live_source import arguments_of, live_calls
-from argcheck.tex.macro_text import PLAIN
+from argcheck.tex.macro_text import PLAIN, expand
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
@@ -136,6 +136,6 @@ def options_of(manuscript: ManuscriptRecords, package: str) -> frozenset[str]:
     passed = [
         options for options, to in arguments_of(manuscript, "PassOptionsToPackage", "{{") if to == package
     ]
-    given = ",".join([manuscript.packages.get(package, ""), *passed]).split(",")
-    words = ([word.strip(" \t\n{}") for word in option.split("=")] for option in given)
+    given = expand(",".join([manuscript.packages.get(package, ""), *passed]), manuscript.text_macros)
+    words = ([word.strip(" \t\n{}") for word in option.split("=")] for option in given.split(","))
     return frozenset(word for option in words if option[-1] not in _OFF for word in option)
