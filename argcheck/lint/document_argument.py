@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 from argcheck.argument.extract.argument import Argument
 from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.build import build, merge
-from argcheck.argument.extract.builder import Builder, mentions_in
-from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.builder import Builder, RunInputs, mentions_in
 from argcheck.argument.extract.data_ties import Ties, data_reader
 from argcheck.argument.extract.formal_structure import structure_run
-from argcheck.argument.extract.layout import Layout
 from argcheck.argument.model import STRUCTURE, AnnotationProblem, ArgumentRun, Node
-from argcheck.prose.texts import Texts
 from argcheck.tex.model import Reference
 from argcheck.verdicts.overlay import overlay_of, read_retractions
 
@@ -57,14 +54,11 @@ def read_argument(
     :param data: reads the data files that the author names.
     :param readings: runs of models on the document that are to count.
     """
-    manuscript, bibliography = document
-    layout = Layout(manuscript, bibliography.files)
-    ties = Ties(manuscript, layout.files, data) if data else None
-    texts, works = Texts(manuscript), Works(bibliography, manuscript.cited_keys)
-    author = author_run(layout, texts, works, ties)
-    structure = structure_run(layout, texts, works, prose=False)
-    grounds = _own_grounds([author, *readings], layout, texts, works)
-    graph = merge(layout, [author, structure, grounds, *readings], ties.all if ties else ())
+    inputs = RunInputs.of(*document)
+    ties = Ties(document.manuscript, inputs.layout.files, data) if data else None
+    author, structure = author_run(inputs, ties), structure_run(inputs, prose=False)
+    grounds = _own_grounds([author, *readings], inputs)
+    graph = merge(inputs.layout, [author, structure, grounds, *readings], ties)
 
     def full() -> ManuscriptGraph:
         whole = build(document, data=data, further=readings)
@@ -73,12 +67,12 @@ def read_argument(
     return Argument(graph.under(overlay(graph)), [*graph.problems, *problems], full)
 
 
-def _own_grounds(runs: Sequence[ArgumentRun], layout: Layout, texts: Texts, works: Works) -> ArgumentRun:
+def _own_grounds(runs: Sequence[ArgumentRun], inputs: RunInputs) -> ArgumentRun:
     """Return a run in which what the sentence of a claim cites or refers to supports it, for claims of all ``runs``."""
-    builder = Builder(STRUCTURE, layout, texts, works)
+    builder = Builder(STRUCTURE, inputs)
     claims = [node for run in runs for node in run.nodes.values() if node.sort == "sentence" and node.places]
     for node in claims:
-        for mention in mentions_in(layout.manuscript, node.places[0]):
+        for mention in mentions_in(inputs.layout.manuscript, node.places[0]):
             _ground(builder, node, mention)
     return builder.run()
 

@@ -17,11 +17,9 @@ from argcheck.tex.numerals import real
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.builder import RunInputs
     from argcheck.argument.extract.data_ties import Ties
-    from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import Node
-    from argcheck.prose.texts import Texts
     from argcheck.tex.directives import Annotation
     from argcheck.tex.model import Directive, Reference
 
@@ -33,9 +31,9 @@ ADVICE = f"attributes are {', '.join(f'{key}=' for key in comments.ATTRIBUTES)}"
 class AnnotatedBuilder(Builder):
     """Collects annotations; malformed ones, and names that mean nothing, become problems with their places."""
 
-    def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
+    def __init__(self, inputs: RunInputs, ties: Ties | None) -> None:
         """Begin the run ``author``; ``ties`` compares numbers with the data to which the author ties them."""
-        super().__init__(AUTHOR, layout, texts, works)
+        super().__init__(AUTHOR, inputs)
         self.ties = ties
         self.declared: dict[str, str] = {}  # id of an annotation -> id of its node
 

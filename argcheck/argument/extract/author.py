@@ -33,10 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from argcheck.argument.extract.author_macros import Macro
-    from argcheck.argument.extract.cited_works import Works
+    from argcheck.argument.extract.builder import RunInputs
     from argcheck.argument.extract.data_ties import Ties
-    from argcheck.argument.extract.layout import Layout
-    from argcheck.prose.texts import Texts
     from argcheck.tex.directives import Annotation
     from argcheck.tex.model import Directive
 
@@ -49,16 +47,17 @@ _CERTAIN = 0.95  #: confidence of what the author states outright
 _ELSEWHERE = frozenset(("argclaim", "alsoIn", IGNORED, EXCLUDED, UNTRACKED, TRACKED))
 
 
-def author_run(layout: Layout, texts: Texts, works: Works, ties: Ties | None = None) -> ArgumentRun:
+def author_run(inputs: RunInputs, ties: Ties | None) -> ArgumentRun:
     """Return the run with all annotations of a document."""
-    return _Author(layout, texts, works, ties).run()
+    return _Author(inputs, ties).run()
 
 
 class _Author(AnnotatedBuilder):
     """Reads the annotations of one document."""
 
-    def __init__(self, layout: Layout, texts: Texts, works: Works, ties: Ties | None) -> None:
-        super().__init__(layout, texts, works, ties)
+    def __init__(self, inputs: RunInputs, ties: Ties | None) -> None:
+        super().__init__(inputs, ties)
+        layout = self.layout
         self.first_uses: dict[int, Span] = {}
         self.made: list[Node] = []  # by \argclaim
         manuscript = layout.manuscript

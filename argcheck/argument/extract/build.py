@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.author import author_run
 from argcheck.argument.extract.author_macros import taken_away
-from argcheck.argument.extract.builder import default_kind, default_role
-from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.builder import RunInputs, default_kind, default_role
 from argcheck.argument.extract.data_ties import Ties
 from argcheck.argument.extract.formal_structure import structure_run
-from argcheck.argument.extract.layout import Layout
 from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
 from argcheck.argument.merger import Merger
 from argcheck.argument.model import (
@@ -38,7 +36,8 @@ from argcheck.tex.document_language import language, language_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from argcheck.argument.extract.data_ties import DataReader, Tie
+    from argcheck.argument.extract.data_ties import DataReader
+    from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
     from argcheck.files.diagnostic import Span
     from argcheck.reading.read_document import Document
@@ -70,7 +69,7 @@ class MadeRuns(NamedTuple):
 
     layout: Layout
     runs: list[ArgumentRun]
-    ties: Sequence[Tie]
+    ties: Ties | None
 
     def merged(self, chosen: Callable[[str], bool] = bool) -> ManuscriptGraph:
         """Return the graph of the runs whose names are ``chosen``; of all of them by default."""
@@ -85,22 +84,21 @@ def make_runs(
     data: DataReader | None = None,
 ) -> MadeRuns:
     """Make runs of a document as `build` does, without merging them yet; those made elsewhere are added."""
-    manuscript, bibliography = document
-    layout = Layout(manuscript, bibliography.files)
-    ties = Ties(manuscript, layout.files, data) if data else None
-    texts = Texts(manuscript, whole=CUES in runs or _many_floats(layout))
-    works = Works(bibliography, manuscript.cited_keys)
+    inputs = RunInputs.of(*document)
+    ties = Ties(document.manuscript, inputs.layout.files, data) if data else None
+    if CUES in runs or _many_floats(inputs.layout):
+        inputs = inputs._replace(texts=Texts(document.manuscript, whole=True))
     made: list[ArgumentRun] = []
     if AUTHOR in runs:
-        made.append(author_run(layout, texts, works, ties))
+        made.append(author_run(inputs, ties))
     if STRUCTURE in runs:
         claims = [node for run in (*made, *further) for node in run.nodes.values()]
-        made.append(structure_run(layout, texts, works, claims=claims))
+        made.append(structure_run(inputs, claims=claims))
     if CUES in runs:
         from argcheck.argument.extract.discourse import cues_run
 
-        made.append(cues_run(layout, texts, works, [node for run in made for node in run.nodes.values()]))
-    return MadeRuns(layout, [*made, *further], ties.all if ties else ())
+        made.append(cues_run(inputs, [node for run in made for node in run.nodes.values()]))
+    return MadeRuns(inputs.layout, [*made, *further], ties)
 
 
 def _many_floats(layout: Layout) -> bool:
@@ -113,7 +111,7 @@ def _many_floats(layout: Layout) -> bool:
     return sum(reference.name in labels for reference in layout.manuscript.references) > _MANY
 
 
-def merge(layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie]) -> ManuscriptGraph:
+def merge(layout: Layout, runs: Sequence[ArgumentRun], ties: Ties | None) -> ManuscriptGraph:
     """Return the graph of several runs; what they assert at one place becomes one node."""
     ignored, excluded = taken_away(layout)
     runs = sorted(runs, key=lambda run: (authority([run.name]), run.name))
@@ -133,7 +131,7 @@ def merge(layout: Layout, runs: Sequence[ArgumentRun], ties: Sequence[Tie]) -> M
         joiner.names,
         layout=layout,
         problems=[problem for run in runs for problem in run.problems],
-        ties=ties,
+        ties=ties.all if ties else (),
         readings=frozenset(run.name for run in runs if is_reading(run.name)),
     )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.extract.cited_works import Works
+from argcheck.argument.extract.layout import Layout
 from argcheck.argument.model import (
     ASSUMES,
     ASSUMPTION,
@@ -19,15 +21,15 @@ from argcheck.argument.model import (
     Refutation,
 )
 from argcheck.files.diagnostic import Span
+from argcheck.prose.texts import Texts
 from argcheck.tex.model import citations_by_file, once, references_by_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.argument.extract.cited_works import Works
-    from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.argument.extract.layout import Stated
+    from argcheck.bib.entries import Entries
     from argcheck.bib.entry import Entry
-    from argcheck.prose.texts import Texts
     from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Sentence
 
 _KINDS = {"definition": GIVEN, "axiom": GIVEN, "assumption": ASSUMPTION}
@@ -44,15 +46,27 @@ def default_role(stated: Stated) -> str:
     return _ROLES.get(stated.family, "result")
 
 
+class RunInputs(NamedTuple):
+    """What the runs of one document are made from, read once for all of them."""
+
+    layout: Layout
+    texts: Texts
+    works: Works
+
+    @classmethod
+    def of(cls, manuscript: ManuscriptRecords, bibliography: Entries) -> RunInputs:
+        """Read a document."""
+        layout = Layout(manuscript, bibliography.files)
+        return cls(layout, Texts(manuscript), Works(bibliography, manuscript.cited_keys))
+
+
 class Builder:
     """Collects the nodes, edges and problems of one run."""
 
-    def __init__(self, name: str, layout: Layout, texts: Texts, works: Works) -> None:
+    def __init__(self, name: str, inputs: RunInputs) -> None:
         """Begin an empty run."""
         self.name = name
-        self.layout = layout
-        self.texts = texts
-        self.works = works
+        self.layout, self.texts, self.works = inputs
         self.nodes: dict[str, Node] = {}
         self.edges: list[Edge] = []
         self.problems: list[AnnotationProblem] = []

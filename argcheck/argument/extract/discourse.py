@@ -13,22 +13,20 @@ from argcheck.tex.reading_text import document_sentences
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from argcheck.argument.extract.cited_works import Works
-    from argcheck.argument.extract.layout import Layout
+    from argcheck.argument.extract.builder import RunInputs
     from argcheck.argument.model import ArgumentRun, Node
-    from argcheck.prose.texts import Texts
     from argcheck.tex.model import Sentence
 
 _ROLE, _LINK = 0.4, 0.3
 _KINDS = frozenset({"prose", "item", "footnote"})
 
 
-def cues_run(layout: Layout, texts: Texts, works: Works, claims: Iterable[Node] = ()) -> ArgumentRun:
+def cues_run(inputs: RunInputs, claims: Iterable[Node] = ()) -> ArgumentRun:
     """Return the run of discourse cues in the whole prose of a document.
 
     :param claims: nodes of other runs; those of abstract, questions and conclusion are traced to the body.
     """
-    builder = Builder(CUES, layout, texts, works)
+    builder, layout = Builder(CUES, inputs), inputs.layout
     before: Sentence | None = None
     for sentence in document_sentences(layout.manuscript):
         if sentence.kind in _KINDS and layout.at(sentence.span) < 0:

@@ -17,10 +17,9 @@ from argcheck.prose.families import PROVABLE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from argcheck.argument.extract.cited_works import Works
-    from argcheck.argument.extract.layout import Layout, Stated
+    from argcheck.argument.extract.builder import RunInputs
+    from argcheck.argument.extract.layout import Stated
     from argcheck.argument.model import ArgumentRun, Edge, Node
-    from argcheck.prose.texts import Texts
     from argcheck.tex.model import Reference
 
 #: Families that a statement presupposes when it refers to them.
@@ -28,20 +27,13 @@ _SETTING = frozenset({"definition", "axiom", "assumption"})
 _IN_PROOF, _IN_TITLE, _IN_STATEMENT, _WEAK = 0.9, 0.9, 0.6, 0.3
 
 
-def structure_run(
-    layout: Layout,
-    texts: Texts,
-    works: Works,
-    *,
-    prose: bool = True,
-    claims: Iterable[Node] = (),
-) -> ArgumentRun:
+def structure_run(inputs: RunInputs, *, prose: bool = True, claims: Iterable[Node] = ()) -> ArgumentRun:
     """Return the run of the structure of a document.
 
     :param prose: whether to read sentences and defined terms, besides environments and references.
     :param claims: claims of the author or of models; citations and references in their sentences support them.
     """
-    builder = Builder(STRUCTURE, layout, texts, works)
+    builder, layout = Builder(STRUCTURE, inputs), inputs.layout
     _statements(builder)
     for index, name in layout.floats.items():
         if (
