@@ -111,3 +111,10 @@ class MacroSetting(NamedTuple):
     name: str
     value: str
     at_once: bool  #: whether macros in the value are expanded at the call, as by ``\\edef``, not at the use
+
+
+def is_kept(text: str, setters: Mapping[str, tuple[str, Sequence[MacroSetting]]]) -> bool:
+    r"""Whether a text is a macro that another one sets to its argument: ``\def\keep#1{\gdef\kept{#1}}``."""
+    name = text.strip().removeprefix("\\")
+    values = (made.value for _, settings in setters.values() for made in settings if made.name == name)
+    return any(value[:1] == "#" and value[1:].isdecimal() for value in values)

@@ -27,7 +27,7 @@ from argcheck.tex.commands import (
     parse_pattern,
     words,
 )
-from argcheck.tex.macro_text import PLAIN, MacroSetting, expand, fill, label_form
+from argcheck.tex.macro_text import PLAIN, MacroSetting, expand, fill, is_kept, label_form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -394,6 +394,6 @@ class MacroTable:
                 if "#" not in text and "\\" not in text:
                     names = map(str.strip, text.split(",") if known.many else [text])
                     literal += [(known.kind, slot.prefix + n + slot.suffix) for n in names if n]
-                elif known.kind == "label" and not _PARAMETER.match(text):
+                elif known.kind == "label" and not (_PARAMETER.match(text) or is_kept(text, self.setters)):
                     literal.append(("built", label_form(slot.prefix + text.strip() + slot.suffix)))
         return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]
