@@ -54,7 +54,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A file is searched beside the root document, beside the file that reads it, at the top of the project and in the
-    folders of `tex-inputs`. A name in a `\foreach` stands for every item of its list.
+    folders of `tex-inputs`, or that a Makefile or latexmkrc names (`TEXINPUTS`). A name in a `\foreach` or `\forloop`
+    stands for every item of its list.
 
     Not reported:
     - Files that come with TeX, that `\IfFileExists` or `\InputIfFileExists` tests, or that the document writes
