@@ -44,7 +44,7 @@ def graphs_of_readings(
         return []
     made = _made(workspace, document, {*runs, MODELS})
     others = {run.name for run in made.runs}.difference(names)
-    graphs = (made.merged({name, *others}.__contains__) for name in names)
+    graphs = (made.merged({name, *others}) for name in names)
     return list(_overlaid(workspace, document, *graphs))
 
 
@@ -69,7 +69,7 @@ def default_and_all(workspace: Workspace) -> list[tuple[ManuscriptGraph, ...]]:
     both = []
     for document in workspace.documents:
         made = _made(workspace, document, RUNS)
-        both.append(_overlaid(workspace, document, made.merged(DEFAULT_RUNS.__contains__), made.merged()))
+        both.append(_overlaid(workspace, document, made.merged(DEFAULT_RUNS), made.merged()))
     return both
 
 

@@ -97,7 +97,7 @@ class Report(NamedTuple):
     changes: Changes | None = None  #: with ``--diff-base``: what was there before
 
     def position(self, span: Span) -> tuple[int, int]:
-        """Return the line and the column at which a span begins, from 1; those of the first character of a file not read."""
+        """Return the line and the column, from 1, at which a span begins; 1 and 1 in a file that was not read."""
         source = self.sources.get(span.path)
         return source.position(min(span.start, len(source.text))) if source else (1, 1)
 

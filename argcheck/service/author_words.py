@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.extract.build import build
 from argcheck.argument.model import INFERENCE, RUNS
 from argcheck.errors import UsageError
+from argcheck.files.writing import writing
 from argcheck.interrogation.readings import argument_runs, id_accepted, name_in, read_runs
 from argcheck.interrogation.runs_file import LONGEST, AuthorWord, change_runs
 from argcheck.interrogation.shown_parts import numbered_sentences
@@ -133,8 +134,6 @@ def keep_word(workspace: Workspace, claim: ReadClaim, word: AuthorWord | None) -
         raise UsageError(f"a claim has words, and neither it nor a reason more than {LONGEST} characters")
     path = read_runs(workspace.project, claim.root).path
     file = workspace.project.root / path
-    try:
+    with writing(file):
         change_runs(file, name_in(path, claim.root), lambda known: known.saying(claim.sentence, word))
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}") from None
     return file

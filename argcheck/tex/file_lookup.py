@@ -264,7 +264,7 @@ class Lookup:
     @cached_property
     def _searched(self) -> tuple[str, ...]:
         """The folders that files for building name, looked for only where a file is in no other folder."""
-        return tuple(dict.fromkeys(_searched(self.files, self.top)))
+        return tuple(dict.fromkeys(_named_for_building(self.files, self.top)))
 
     def _every_base(self, here: str, within: str | None, folder: str) -> Iterator[str]:
         yield from self.bases(here, within, folder)
@@ -289,19 +289,19 @@ class Lookup:
         return f"looked for {' and '.join(names)} in {', '.join(places)}"
 
 
-def _searched(files: Files, top: str) -> Iterator[str]:
+def _named_for_building(files: Files, top: str) -> Iterator[str]:
     """Yield the folders that files for building let TeX and BibTeX search, in the folder of a root and those above it."""
     here = top
     while True:
         for path in (posixpath.join(here, name) for name in _BUILD):
             if files.is_file(path):
-                yield from _named(files, path, (here, top))
+                yield from _named_in(files, path, (here, top))
         if not here or files.outside(here):
             return
         here = posixpath.dirname(here)
 
 
-def _named(files: Files, path: str, bases: tuple[str, ...]) -> Iterator[str]:
+def _named_in(files: Files, path: str, bases: tuple[str, ...]) -> Iterator[str]:
     """Yield the folders that a file sets to be searched, those below with two slashes behind."""
     try:
         lines = files.read(path).text.splitlines()

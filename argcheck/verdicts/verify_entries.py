@@ -309,7 +309,10 @@ class Verification:
         self._written = time.monotonic()
 
     def _change(self, change: Callable[[VerdictFile], VerdictFile]) -> None:
-        """Change the file atomically; UsageError if it cannot be written."""
+        """Change the file atomically.
+
+        :raises UsageError: it cannot be written.
+        """
         with writing(self.file):
             change_file(self.file, change)
 

@@ -34,7 +34,7 @@ from argcheck.prose.texts import Texts
 from argcheck.tex.document_language import language, language_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from argcheck.argument.extract.data_ties import DataReader
     from argcheck.argument.extract.layout import Layout
@@ -71,9 +71,10 @@ class MadeRuns(NamedTuple):
     runs: list[ArgumentRun]
     ties: Ties | None
 
-    def merged(self, chosen: Callable[[str], bool] = bool) -> ManuscriptGraph:
-        """Return the graph of the runs whose names are ``chosen``; of all of them by default."""
-        return merge(self.layout, [run for run in self.runs if chosen(run.name)], self.ties)
+    def merged(self, names: Collection[str] | None = None) -> ManuscriptGraph:
+        """Return the graph of the runs with some names; of all of them by default."""
+        chosen = [run for run in self.runs if names is None or run.name in names]
+        return merge(self.layout, chosen, self.ties)
 
 
 def make_runs(
