@@ -34,6 +34,10 @@ class PluginError(UsageError):
     """
 
 
+class LineError(ValueError):
+    """A line of a committed file cannot be read; the message says why, and the line is kept."""
+
+
 def require(what: str, extra: str, *modules: str) -> None:
     """Import the modules that a part of argcheck needs.
 

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import IO
 
 from argcheck.errors import UsageError
+from argcheck.files.patterns import lazy
+
+NEW = ".new"  #: ends the names of unfinished files
+_UNFINISHED = lazy(r".+\.[a-z0-9_]{8}\.new")
 
 
 def is_ours(file: IO[bytes]) -> bool:
@@ -47,14 +51,13 @@ def writing(name: object) -> Iterator[None]:
         raise UsageError(f"{name}: cannot be written: {error.strerror or error}") from None
 
 
-def replace_file(target: Path, data: bytes, suffix: str = "") -> None:
+def replace_file(target: Path, data: bytes) -> None:
     """Replace a file, or a link itself, atomically and with the same permissions; readers see the old or the new one.
 
-    :param suffix: of the new file until it has the name of the old one.
     :raises OSError: the file cannot be written.
     """
     mode = _mode(target)
-    handle, fresh = _opened_beside(target, suffix, 0o666 if mode is None else 0o600)
+    handle, fresh = _opened_beside(target, 0o666 if mode is None else 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -69,7 +72,7 @@ def replace_file(target: Path, data: bytes, suffix: str = "") -> None:
         raise
 
 
-def _opened_beside(target: Path, suffix: str, mode: int) -> tuple[int, Path]:
+def _opened_beside(target: Path, mode: int) -> tuple[int, Path]:
     """Create a file with a unique name in the folder of ``target``; return its open handle, for bytes, and its path.
 
     Its permissions are ``mode`` without those of the user's umask, which the system applies: reading the umask would
@@ -77,9 +80,14 @@ def _opened_beside(target: Path, suffix: str, mode: int) -> tuple[int, Path]:
     """
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
-        fresh = Path(target.parent, f".{target.name}.{os.urandom(4).hex()}{suffix}")
+        fresh = Path(target.parent, f".{target.name}.{os.urandom(4).hex()}{NEW}")
         with suppress(FileExistsError):
             return os.open(fresh, flags, mode), fresh
+
+
+def unfinished(folder: Path) -> Iterator[Path]:
+    """Yield the files in a folder that are being written, or were when their process was killed."""
+    return (file for file in folder.glob(f"*{NEW}") if _UNFINISHED.fullmatch(file.name))
 
 
 def _mode(target: Path) -> int | None:

@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.model import ACCEPTED, AnnotationProblem, ArgumentRun, Edge, Node, Refutation
+from argcheck.files.committed import committed_files
 from argcheck.files.diagnostic import Span
 from argcheck.interrogation import PATH
 from argcheck.interrogation.runs_file import Interrogated, RunsFile
 from argcheck.interrogation.shown_parts import numbered_sentences
-from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

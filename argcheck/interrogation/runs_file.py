@@ -1,4 +1,4 @@
-"""``.argcheck/runs.jsonl``: the records of an interrogation, one a line and sorted, so that git merges them."""
+"""``.argcheck/runs.jsonl``: the records of an interrogation, one a line (`argcheck.files.committed`)."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import KINDS, RELATIONS, ROLES
 from argcheck.argument.trust.weights import METRICS
-from argcheck.files.patterns import lazy
-from argcheck.interrogation import PATH
-from argcheck.verdicts.file import (
+from argcheck.errors import LineError
+from argcheck.files.committed import (
     Unreadable,
+    dumped,
     dumped_line,
     held_text,
     locked,
-    parsed_line,
-    placed_lines,
-    put_lines,
+    put_text,
+    read_lines,
 )
+from argcheck.files.patterns import lazy
+from argcheck.interrogation import PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
 VERSION = 1
-ATTRIBUTES = "runs.jsonl merge=union\n"  #: line of ``.argcheck/.gitattributes``
 LONGEST = 2_000  #: characters of a claim, an id or a reason
 #: The outcomes of a check.
 VERDICTS = ("confirmed", "refuted", "undetermined", "undecided")
@@ -212,21 +212,15 @@ class RunsFile(NamedTuple):
     @classmethod
     def load(cls, text: str, path: str = PATH) -> RunsFile:
         """Read the text of a file; unreadable lines are kept apart and do not affect others."""
-        lines: dict[str, dict[str, list[Any]]] = {}
-        bad = []
-        for span, line in placed_lines(text, path):
-            try:
-                document, kind, record = _read(line)
-            except ValueError as error:
-                bad.append(Unreadable(span, line, str(error)))
-                continue
-            known = lines.setdefault(document, {name: [] for name in _TYPES})[kind]
-            known.append(record)
+        lines, unreadable = read_lines(text, path, _read)
+        by_document: dict[str, dict[str, list[Any]]] = {}
+        for _, (document, kind, record) in lines:
+            by_document.setdefault(document, {name: [] for name in _TYPES})[kind].append(record)
         documents = {
             document: Interrogated(*(tuple(dict.fromkeys(kinds[name])) for name in _TYPES))
-            for document, kinds in lines.items()
+            for document, kinds in by_document.items()
         }
-        return cls(documents, tuple(bad))
+        return cls(documents, unreadable)
 
     def changed(self, document: str, change: Callable[[Interrogated], Interrogated]) -> RunsFile:
         """Return a copy with other records of a document."""
@@ -235,12 +229,12 @@ class RunsFile(NamedTuple):
 
     def dump(self) -> str:
         """Return the text of the file: sorted, one record a line, with the unreadable lines at the end."""
-        lines = [
-            _line(document, record)
+        lines = (
+            _data(document, record)
             for document, interrogated in sorted(self.documents.items())
             for record in interrogated.records()
-        ]
-        return "".join(f"{line}\n" for line in (*lines, *sorted({line.text for line in self.unreadable})))
+        )
+        return dumped(lines, self.unreadable)
 
 
 def change_runs(file: Path, document: str, change: Callable[[Interrogated], Interrogated]) -> RunsFile:
@@ -251,32 +245,29 @@ def change_runs(file: Path, document: str, change: Callable[[Interrogated], Inte
     """
     with locked(file.parent):
         changed = RunsFile.load(held_text(file)).changed(document, change)
-        put_lines(file, changed.dump(), ATTRIBUTES)
+        put_text(file, changed.dump())
     return changed
 
 
-def _line(document: str, record: Record) -> str:
-    return dumped_line(
-        {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **record._asdict()}
-    )
+def _data(document: str, record: Record) -> dict[str, Any]:
+    return {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **record._asdict()}
 
 
-def _read(line: str) -> tuple[str, str, Any]:
+def _read(data: object) -> tuple[str, str, Any]:
     """Return the document, the kind and the record of a line.
 
-    :raises ValueError: the line is not a JSON object of this version, or a field is missing or wrong.
+    :raises LineError: the data are no object of this version, or a field is missing or wrong.
     """
-    data = parsed_line(line)
     if not isinstance(data, dict) or data.pop("version", None) != VERSION:
-        raise ValueError(f"it is not of version {VERSION}")
+        raise LineError(f"it is not of version {VERSION}")
     document, kind = data.pop("document", None), data.pop("record", None)
     if not isinstance(document, str) or not isinstance(kind, str) or kind not in _TYPES:
-        raise ValueError("it names no document, or is no kind of record")
+        raise LineError("it names no document, or is no kind of record")
     record_type = _TYPES[kind]
     if record_type is RunNote:
         data.setdefault("digest", "")
     if missing := sorted(set(record_type._fields) - data.keys()):
-        raise ValueError(f"it has no {missing[0]}")
+        raise LineError(f"it has no {missing[0]}")
     values = {name: data[name] for name in record_type._fields}
     _check_types(values)
     if "answers" in values:
@@ -308,7 +299,7 @@ def _check_types(values: Mapping[str, Any]) -> None:
         else:
             right = isinstance(value, str) and len(value) <= LONGEST and _is_right(name, value, values)
         if not right:
-            raise ValueError(f"its {name} is not what it should be: {str(value)[:40]!r}")
+            raise LineError(f"its {name} is not what it should be: {str(value)[:40]!r}")
 
 
 def _is_right(name: str, text: str, values: Mapping[str, Any]) -> bool:

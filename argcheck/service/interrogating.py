@@ -6,12 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.committed import places, require_writable
 from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, interrogated
 from argcheck.interrogation.readings import name_in, read_runs
 from argcheck.interrogation.runs_file import change_runs
-from argcheck.verdicts import places
-from argcheck.verdicts.file import require_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,6 +9,7 @@ from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.scoring import score
 from argcheck.errors import UsageError
+from argcheck.files.committed import require_writable
 from argcheck.files.grouping import sets_by_key
 from argcheck.interrogation.rated_metrics import sentences_of
 from argcheck.interrogation.rating import RatedClaim, RatingOutcome, rate
@@ -16,7 +17,6 @@ from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.lint.argument_graphs import graphs_of
 from argcheck.service.interrogating import file_of, keep_runs
 from argcheck.service.source_texts import texts_at_hand
-from argcheck.verdicts.file import require_writable
 from argcheck.verdicts.mentions import mentions_of
 
 if TYPE_CHECKING:

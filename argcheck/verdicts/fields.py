@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.errors import LineError
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -24,7 +26,7 @@ LOOK_UPS = ("supports", "partly", "does-not")
 ACCEPTED, DISPUTED = "accepted", "disputed"
 
 
-class VerdictError(ValueError):
+class VerdictError(LineError):
     """A line is no verdict; the message says why."""
 
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.argument.model import AnnotationProblem
 from argcheck.argument.trust.dag import Measure, Measures
 from argcheck.argument.trust.weights import METRICS
+from argcheck.files.committed import committed_files
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
-from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

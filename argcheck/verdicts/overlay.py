@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.graph import Overlay
 from argcheck.argument.model import AnnotationProblem, Refutation
+from argcheck.files.committed import committed_files
 from argcheck.files.csv_table import separator, table
 from argcheck.files.diagnostic import Span
-from argcheck.verdicts import committed_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

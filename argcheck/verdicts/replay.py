@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.files.committed import committed_files
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import grouped
-from argcheck.verdicts import PATH, committed_files
+from argcheck.verdicts import PATH
 from argcheck.verdicts.author_answers import AuthorAnswer, LookUp
 from argcheck.verdicts.disagreement import Disagreement, disagreement
 from argcheck.verdicts.fields import DISPUTED

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.errors import UsageError
+from argcheck.files.committed import require_writable
 from argcheck.files.grouping import grouped
 from argcheck.files.writing import writing
 from argcheck.sources.entry_query import query_of
@@ -16,7 +17,7 @@ from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
 from argcheck.verdicts.fields import is_recent
-from argcheck.verdicts.file import VerdictFile, change_file, read_file, require_writable
+from argcheck.verdicts.file import VerdictFile, change_file, read_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import EntryVerdict, of_kind
 from argcheck.verdicts.verdict_index import sources_of

@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.files.committed import put_beside
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.writing import writing
 from argcheck.llm.budget import BudgetExhaustedError
@@ -21,7 +22,7 @@ from argcheck.verdicts.audit import FOLDER, source_hash, without_quotes
 from argcheck.verdicts.claims import JUDGE as CLAIMS
 from argcheck.verdicts.committee_record import JUDGE as COMMITTEE
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent
-from argcheck.verdicts.file import change_file, keep_file, read_file, unquoted_claims
+from argcheck.verdicts.file import change_file, read_file, unquoted_claims
 from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.guarded import FAILED
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
@@ -279,7 +280,7 @@ class MentionVerification:
         file = self.file.parent / _bundle_name(key, bundle)
         text = json.dumps(bundle, ensure_ascii=False, indent=1) + "\n"
         # lone surrogates are escaped as in JSON
-        keep_file(file, text.encode("utf-8", "backslashreplace"))
+        put_beside(file, text.encode("utf-8", "backslashreplace"))
 
     def _shown(self, judgement: Judgement) -> Sequence[Quote]:
         return judgement.quotes[:_POINTERS] if judgement.verdict == "pointed" else judgement.quotes
