@@ -18,7 +18,7 @@ from argcheck.files.committed import (
     put_text,
     read_lines,
 )
-from argcheck.files.patterns import lazy
+from argcheck.files.json_schema import open_object, schema_faults
 from argcheck.interrogation import PATH
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ LONGEST = 2_000  #: characters of a claim, an id or a reason
 VERDICTS = ("confirmed", "refuted", "undetermined", "undecided")
 #: The positions that an author can take on a claim.
 STANDS = ("accepted", "edited", "disputed")
-_RUN = lazy(r"r[1-9][0-9]*")
 
 
 class RunNode(NamedTuple):
@@ -266,45 +265,43 @@ def _read(data: object) -> tuple[str, str, Any]:
     record_type = _TYPES[kind]
     if record_type is RunNote:
         data.setdefault("digest", "")
-    if missing := sorted(set(record_type._fields) - data.keys()):
-        raise LineError(f"it has no {missing[0]}")
+    for fault in schema_faults(data, _SCHEMAS[kind]):
+        if fault.keyword == "required":
+            raise LineError(f"it has no {fault.value}")
+        raise _wrong(str(fault.path[0]), data)
     values = {name: data[name] for name in record_type._fields}
-    _check_types(values)
+    for name, value in values.items():
+        if name in _OF_A_RUN and not value.startswith(f"{values['run']}:"):
+            raise _wrong(name, values)
     if "answers" in values:
         values["answers"] = tuple(values["answers"])
     return document, kind, record_type(**values)
 
 
-_ALLOWED = {
-    "kind": KINDS,
-    "relation": RELATIONS,
-    "role": ROLES,
-    "verdict": VERDICTS,
-    "stand": STANDS,
-    "metric": METRICS,
+def _wrong(name: str, data: Mapping[str, Any]) -> LineError:
+    return LineError(f"its {name} is not what it should be: {str(data[name])[:40]!r}")
+
+
+_OF_A_RUN = {"id", "source", "target"}  #: names of claims, which begin with that of their run
+_TEXT = {"type": "string", "maxLength": LONGEST}
+_COUNT = {"type": "integer", "minimum": 0}
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
+#: Schemas of the fields that are not just texts.
+_FIELDS = {
+    # other names of runs are those of the author and the program
+    "run": {**_TEXT, "pattern": r"^r[1-9][0-9]*\Z"},
+    "claim": {**_TEXT, "pattern": r"\S"},
+    "answers": {"type": "array", "items": {"type": "string"}},
+    **dict.fromkeys(("confidence", "value"), _SHARE),
+    **dict.fromkeys(("parts", "dropped", "untied", "sample", "samples"), _COUNT),
+    "kind": {"enum": KINDS},
+    "relation": {"enum": RELATIONS},
+    "role": {"enum": ROLES},
+    "verdict": {"enum": VERDICTS},
+    "stand": {"enum": STANDS},
+    "metric": {"enum": METRICS},
 }
-_COUNTS = ("parts", "dropped", "untied", "sample", "samples")
-_SHARES = ("confidence", "value")
-_OF_A_RUN = ("id", "source", "target")  #: names of claims
-
-
-def _check_types(values: Mapping[str, Any]) -> None:
-    for name, value in values.items():
-        if name in _SHARES:
-            right = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        elif name == "answers":
-            right = isinstance(value, list) and all(isinstance(item, str) for item in value)
-        elif name in _COUNTS:
-            right = isinstance(value, int) and value >= 0
-        else:
-            right = isinstance(value, str) and len(value) <= LONGEST and _is_right(name, value, values)
-        if not right:
-            raise LineError(f"its {name} is not what it should be: {str(value)[:40]!r}")
-
-
-def _is_right(name: str, text: str, values: Mapping[str, Any]) -> bool:
-    if name == "run":
-        return _RUN.fullmatch(text) is not None  # other names are reserved for the author and the program
-    if name in _OF_A_RUN:
-        return text.startswith(f"{values['run']}:")
-    return bool(text.strip()) if name == "claim" else text in _ALLOWED.get(name, (text,))
+_SCHEMAS = {
+    kind: open_object(**{name: _FIELDS.get(name, _TEXT) for name in sorted(record._fields)})
+    for kind, record in _TYPES.items()
+}
