@@ -187,7 +187,13 @@ def test_a_class_that_puts_labels_together(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "held"),
-    [("", False), ("\\begin{plate}\\end{plate}", True), ("\\begin{page}\\end{page}", True), ("\\ends", True)],
+    [
+        ("", False),
+        ("\\begin{plate}\\end{plate}", True),
+        ("\\plate\\endplate", True),
+        ("\\begin{page}\\end{page}", True),
+        ("\\ends", True),
+    ],
 )
 def test_an_environment_that_puts_labels_together_counts_where_it_is_used(
     tmp_path: Path, text: str, held: bool

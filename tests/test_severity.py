@@ -711,6 +711,10 @@ def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path)
         ("\\printnoidxglossary", Severity.ERROR),
         ("\\gls{ad}\\printnoidxglossaries", Severity.ERROR),
         ("\\glsdesc{ad}", Severity.ERROR),
+        ("\\gls{ad} % \\printglossaries\n", Severity.NOTE),
+        ("\\newcommand{\\lists}{\\printglossaries}\\lists", Severity.ERROR),
+        ("\\let\\lists\\printglossary\\lists", Severity.ERROR),
+        ("\\input{lists}", Severity.ERROR),
     ],
 )
 def test_the_description_of_a_term_is_printed_in_a_list_of_terms(
@@ -718,6 +722,14 @@ def test_the_description_of_a_term_is_printed_in_a_list_of_terms(
 ) -> None:
     term = "\\usepackage{glossaries}\\newglossaryentry{ad}{name=AD, description={A way \\cite{joe}.}}"
     assert _said(tmp_path, f"{term}\n{prints}") == {"joe": severity}
+
+
+def test_what_is_printed_where_a_term_is_used_is_no_description(tmp_path: Path) -> None:
+    term = "\\newglossaryentry{ad}{name=AD, first={a \\cite{jim}}, description = {A way \\cite{joe}.}}"
+    long = "\\longnewglossaryentry{b}{name={B \\cite{jon}}}{A town \\ref{map}.}"
+    said = _said(tmp_path, f"\\usepackage{{glossaries}}{term}{long}\\gls{{ad}}\\gls{{b}}")
+    assert {name for name, severity in said.items() if severity == Severity.NOTE} == {"joe", "map"}
+    assert said.keys() == {"joe", "map", "jim", "jon"}
 
 
 def test_a_group_of_keys_is_split_where_some_stand_in_filler_text(tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
+from argcheck.files.patterns import COMMENTS
 from argcheck.tex.acronym_forms import BEGINNINGS, BRACED, COMMANDS, PACKAGES, USE, own_commands
-from argcheck.tex.arguments import arguments
+from argcheck.tex.arguments import arguments, behind_blanks, command_names, group_end
 from argcheck.tex.live_source import files_with, holding, live, live_calls_in
 from argcheck.tex.model import once
 from argcheck.tex.units import class_unseen
@@ -62,16 +63,33 @@ def is_unlisted(manuscript: ManuscriptRecords, span: Span) -> bool:
 def _descriptions(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int, int]]]:
     """Return the ranges of descriptions that nothing prints, by file."""
     m = manuscript
-    if PACKAGES.isdisjoint(m.packages) or class_unseen(m) or any(map(_may_list, m.commands)):
+    if PACKAGES.isdisjoint(m.packages) or class_unseen(m) or not m.complete:
+        return {}
+    paths = sorted(files_with(m, [f"\\{name}" for name in _DESCRIBING]))
+    if not paths or any(_may_list(COMMENTS.sub("", file.text)) for file in m.files.values()):
         return {}
     return {
         path: [
-            (call.start(), arguments(call.string, call.end(), _DESCRIBING[call[1]])[1])
+            place
             for call in live_calls_in(m, Span(path, 0, len(m.files[path].text)), _DESCRIBING)
+            if (place := _description(call.string, call.end(), _DESCRIBING[call[1]]))
         ]
-        for path in sorted(files_with(m, [f"\\{name}" for name in _DESCRIBING]))
+        for path in paths
     }
 
 
-def _may_list(command: str) -> bool:
-    return command.startswith(tuple(f"print{name}" for name in _LISTS)) or "desc" in command
+def _description(text: str, start: int, openers: str) -> tuple[int, int] | None:
+    """Return the range of the description of a term, in braces: its last argument, or its value in that."""
+    place = arguments(text, start, openers)[0][-1]
+    if place is None or openers == "{{{":
+        return place
+    key = text.find("description", *place)
+    value = behind_blanks(text, text.find("=", key, place[1]) + 1) if key >= 0 else 0
+    end = group_end(text, value)
+    return (value, end) if end > 0 else None
+
+
+def _may_list(text: str) -> bool:
+    """Whether a text may print a list of terms, or have a macro that does; also the description of one term."""
+    lists = tuple(f"print{name}" for name in _LISTS)
+    return any(name.startswith(lists) or "desc" in name for name in command_names(text))

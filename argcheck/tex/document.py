@@ -19,7 +19,7 @@ from argcheck.tex.known_files import why_filled_in
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
-from argcheck.tex.text_ends import EndOfDocument, EndOfFile, learn_early_end
+from argcheck.tex.text_ends import EndOfDocument, EndOfFile, early_end
 from argcheck.tex.tokens import (
     BeginDocumentToken,
     Definition,
@@ -32,7 +32,7 @@ from argcheck.tex.tokens import (
 from argcheck.tex.unseen_names import learn_labels_in_listings, learn_unseen_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from argcheck.files.source import SourceFile
     from argcheck.tex.file_lookup import Files
@@ -163,10 +163,22 @@ class DocumentReader:
             self._piece(visit, piece, len(source.text))
         except EndOfFile as end:
             self._piece(visit, end.piece, end.offset)
+        except EndOfDocument as stop:
+            if stop.place.path != path:
+                rest = self._tokens(source, segment.end, segment.state)
+                self.draft.problems += early_end(stop, path, rest)
+            raise
         finally:
             self.active.pop()
             if self.whole.pop() or (sub and not self.live):
                 self.live = live_before
+
+    def _tokens(self, source: SourceFile, position: int, state: tuple[Any, ...]) -> Iterator[Any]:
+        """Yield the tokens of a text from a place on, where no file that it reads is read."""
+        while position < len(source.text):
+            segment = self.segments(source, position, self.table, state, False)
+            yield from segment.tokens
+            position, state = segment.end, segment.state
 
     def _piece(self, visit: _Visit, start: int, end: int) -> None:
         if not visit.style and not visit.context and end > start:
@@ -228,11 +240,7 @@ class DocumentReader:
             return piece
         self._piece(visit, piece, token.start)
         before = self.draft.language
-        try:
-            self._input(token, visit)
-        except EndOfDocument as stop:
-            learn_early_end(self.draft, stop, visit.path, token.end)
-            raise
+        self._input(token, visit)
         self.draft.go_on(visit.path, token.end, before)
         return token.end
 

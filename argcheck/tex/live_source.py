@@ -226,3 +226,8 @@ def is_option(before: str) -> bool:
     """
     opened = before.endswith("[") and _OPTION.search(before) is not None
     return opened or ("{" in before and _COLUMNS.search(before) is not None)
+
+
+def opens_link(before: str) -> bool:
+    r"""Whether a text ends where the words of a link begin, in brackets or not: ``\href{https://example.org}{[``."""
+    return "\\href{" in before and before.rstrip("([ ").endswith("}{")

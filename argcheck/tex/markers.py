@@ -13,7 +13,7 @@ from argcheck.files.patterns import last_word, lazy
 from argcheck.tex.arguments import DEFINERS, TOKEN, called
 from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
 from argcheck.tex.kinds import kinds
-from argcheck.tex.live_source import commented, files_with, in_a_formula, is_option, needles_in
+from argcheck.tex.live_source import commented, files_with, in_a_formula, is_option, needles_in, opens_link
 from argcheck.tex.notes import NOTHING
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
@@ -391,7 +391,7 @@ def _is_loose(place: _Place) -> bool:
 #: Kind of a marker -> function that tells whether it was left.
 _LEFT: dict[str, Callable[[_Place], bool]] = {
     "filler": lambda _: True,
-    "citation": lambda place: place.is_enclosed,
+    "citation": lambda place: place.is_enclosed and not opens_link(place.line),
     "low": lambda place: place.is_enclosed or place.is_target or (place.hangs and place.closes),
     "blank": _blank_left,
     "fold": _blank_left,

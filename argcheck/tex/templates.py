@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex import vocabulary
-from argcheck.tex.live_source import commented, holding, is_option
+from argcheck.tex.live_source import commented, holding, is_option, opens_link
 from argcheck.tex.reading_text import printed
 from argcheck.tex.units import in_title
 
@@ -56,7 +56,7 @@ def template_text(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
         before = text[line : bracketed.span.start]
         if (
             _QUOTED.search(before)
-            or (before.endswith("}{") and "\\href{" in before)  # the text of a link
+            or opens_link(before)
             or _opens_option(
                 manuscript, text[max(0, bracketed.span.start - _LINE) : bracketed.span.start + 1]
             )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import COMMENTS
-from argcheck.tex.arguments import calls
-from argcheck.tex.commands import BIBLIOGRAPHIES, INCLUDES, SECTION_LEVELS
 from argcheck.tex.model import InputProblem
+from argcheck.tex.tokens import EndDocumentToken, EndInputToken, InputToken, ResourceToken, SectionToken
 
 if TYPE_CHECKING:
-    from argcheck.files.diagnostic import Span
-    from argcheck.tex.draft import Draft
+    from collections.abc import Iterable
 
-_TEXT = INCLUDES.keys() | BIBLIOGRAPHIES | SECTION_LEVELS.keys()
+    from argcheck.files.diagnostic import Span
+
+_TEXT = (InputToken, ResourceToken, SectionToken)
+_ENDS = (EndDocumentToken, EndInputToken)
 
 
 class EndOfDocument(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
@@ -34,10 +34,12 @@ class EndOfFile(Exception):  # noqa: N818 - it ends the reading of one file
         self.offset = offset
 
 
-def learn_early_end(draft: Draft, end: EndOfDocument, path: str, behind: int) -> None:
-    r"""Add the problem that a document ends in a chapter, if ``path``, which reads it, goes on behind an offset."""
-    rest = COMMENTS.sub("", draft.sources[path].text[behind:].partition("\\end{document}")[0])
-    if not end.told and any(name in _TEXT for name, _, _ in calls(rest)):
-        message = f"this ends the document, and LaTeX reads nothing of what {path} has behind this file"
-        draft.problems.append(InputProblem("ended", end.place, message, f"remove it here: {path} goes on"))
-        end.told = True
+def early_end(end: EndOfDocument, path: str, rest: Iterable[object]) -> list[InputProblem]:
+    r"""Return the problem that a document ends in a chapter, if the ``rest`` of the tokens of its reader goes on."""
+    kinds = _TEXT + _ENDS
+    follows = next((token for token in rest if isinstance(token, kinds)), None)
+    if end.told or not isinstance(follows, _TEXT):
+        return []
+    end.told = True
+    message = f"this ends the document, and LaTeX reads nothing of what {path} has behind this file"
+    return [InputProblem("ended", end.place, message, f"remove it here: {path} goes on")]

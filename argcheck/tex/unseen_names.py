@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import COMMENTS, LABEL, lazy
-from argcheck.tex.arguments import command_names
+from argcheck.tex.arguments import BEGIN, command_names
 from argcheck.tex.commands import BIBLIOGRAPHIES, CODE
 from argcheck.tex.live_source import commented
 from argcheck.tex.macro_text import expand
@@ -45,18 +45,19 @@ def learn_unseen_names(
     draft.hidden_labels |= set(_in_code(draft))
     if f"begin{{{_PRINTED}}}" in begun:
         draft.built_labels.setdefault("\0", "code that prints text of its own")
+    used = _named_in_macros(draft).union(seen) if table.built else frozenset()
     for form, environment in sorted(table.built):
-        if f"begin{{{environment}}}" in begun or _is_begun_by_another(draft, environment):
+        if environment in used or f"begin{{{environment}}}" in begun:
             draft.built_labels.setdefault(form, "an environment")
     if "*" in draft.hidden_keys and not draft.nocite_all:
         draft.nocite_all = Span(root, 0, 0)
 
 
-def _is_begun_by_another(draft: Draft, environment: str) -> bool:
-    r"""Whether a macro or another environment may begin one, as `\begin{name}` or `\name`."""
+def _named_in_macros(draft: Draft) -> set[str]:
+    r"""Return what the bodies of macros and environments may begin, as `\begin{name}` or `\name`."""
     defined = (each for made in (draft.macros, draft.environment_macros) for each in made.values())
-    bodies = (COMMENTS.sub("", made.body) for each in defined for made in each)
-    return any(f"\\begin{{{environment}}}" in body or environment in command_names(body) for body in bodies)
+    bodies = COMMENTS.sub("", "\n".join(made.body for each in defined for made in each))
+    return command_names(bodies).union(BEGIN.findall(bodies))
 
 
 def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, str]) -> None:
