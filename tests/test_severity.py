@@ -711,6 +711,7 @@ def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path)
         ("\\printnoidxglossary", Severity.ERROR),
         ("\\gls{ad}\\printnoidxglossaries", Severity.ERROR),
         ("\\glsdesc{ad}", Severity.ERROR),
+        ("\\renewcommand{\\glspostdescription}{}\\gls{ad}", Severity.NOTE),
         ("\\gls{ad} % \\printglossaries\n", Severity.NOTE),
         ("\\newcommand{\\lists}{\\printglossaries}\\lists", Severity.ERROR),
         ("\\let\\lists\\printglossary\\lists", Severity.ERROR),

@@ -92,4 +92,6 @@ def _description(text: str, start: int, openers: str) -> tuple[int, int] | None:
 def _may_list(text: str) -> bool:
     """Whether a text may print a list of terms, or have a macro that does; also the description of one term."""
     lists = tuple(f"print{name}" for name in _LISTS)
-    return any(name.startswith(lists) or "desc" in name for name in command_names(text))
+    return any(
+        name.startswith(lists) or name.endswith(("desc", "descplural")) for name in command_names(text)
+    )

@@ -56,7 +56,7 @@ def looped(text: str, start: int, name: str, macros: Mapping[str, str]) -> list[
 def _counted(text: str, start: int, macros: Mapping[str, str]) -> tuple[str, list[str]] | None:
     r"""Return the counter of the loop around a place and its values: ``\forloop{n}{1}{\value{n} < 9}{\input{ch\arabic{n}}}``."""
     place = text.rfind(_COUNTED, max(0, start - _REACH), start)
-    if place < 0:
+    if place < 0 or _loops(text) > _LOOPS or text.count("\\in", place, start) > _BEFORE:
         return None
     spans, end = arguments(text, place + len(_COUNTED), "[{{{{")
     step, counter, first, while_, body = (text[slice(*span)].strip() if span else "" for span in spans)
@@ -70,7 +70,7 @@ def _counted(text: str, start: int, macros: Mapping[str, str]) -> tuple[str, lis
 
 @lru_cache(maxsize=4)
 def _loops(text: str) -> int:
-    return text.count(_LOOP)
+    return text.count(_LOOP) + text.count(_COUNTED)
 
 
 class _Variables(NamedTuple):

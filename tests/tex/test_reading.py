@@ -292,6 +292,11 @@ def test_chapters_by_numbers(reader, loop):
     assert m.complete
 
 
+def test_many_loops_are_no_chapters(reader):
+    loop = r"\forloop{n}{1}{\value{n} < 9}{\input{ch\arabic{n}}}"
+    assert len(reader.main(f"{loop}\n" * 30).missing) <= 30
+
+
 def test_a_loop_whose_end_is_unknown_is_not_read(reader):
     assert not reader.main(r"\forloop{n}{1}{\not{\value{n} > \most}}{\input{ch\arabic{n}}}").complete
 
