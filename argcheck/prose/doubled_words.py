@@ -26,7 +26,7 @@ _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that the
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
 _QUOTING = ("verse", "song", "chorus", "quote", "quotation", "displayquote", "epigraphs")
-_OPENING, _CLOSING = tuple("{`“„«"), tuple("}'”“»")
+_OPENING, _CLOSING = tuple("{`“„«(["), tuple("}'”“»)]")
 _BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
 #: Commands whose argument is printed as code.
 CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
@@ -54,7 +54,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(quoted[path], place.start):
-                small = word in words(passage.language, "sentences.single")
+                small = word in _small(passage.language)
                 if not small and _is_foreign(text, called(source, place.start)):
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
@@ -97,7 +97,7 @@ def _is_foreign(text: ReadText, command: str) -> bool:
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:
-    r"""Whether two words are all that is emphasised or quoted (``\emph{not not}``), or are in a short line of verse."""
+    r"""Whether two words are all that is emphasised (``\emph{not not}``) or in parentheses, or are in a line of verse."""
     start, end = place.start, place.end
     if source[start - 1 : start] in _OPENING and source[end : end + 1] in _CLOSING:
         return True
@@ -163,17 +163,25 @@ def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> boo
     return right.match(text, second) is not None or (before is not None and before.end() > second)
 
 
+def _small(language: str) -> frozenset[str]:
+    """Return the listed words of a language that are doubled by mistake, whatever stands beside them."""
+    return words(language, "sentences.single") | words(language, "sentences.verbs")
+
+
 def _is_single(word: str, before: str, language: str) -> bool:
     """Whether a word is never doubled: a listed small one, or a longer one that is not listed as an exception.
 
-    After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands".
+    After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands", "what it is is".
     """
     single = words(language, "sentences.single")
+    relative = words(language, "sentences.relative")
+    if word in words(language, "sentences.verbs"):
+        clause = before[-_BEHIND:].rpartition(". ")[2]
+        return relative.isdisjoint(clause.lower().split())
     if len(word) < _LONG or not word.isalpha() or not single:
         return word in single
     if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
         return False
-    relative = words(language, "sentences.relative")
     if not relative.isdisjoint(before[-_BEHIND:].lower().split()[-_FEW:]):
         return False
     return word not in words(codes(), "sentences.repeated")  # of all languages: interviews may be in another
