@@ -370,7 +370,7 @@ class DocumentReader:
         draft.pass_over()
         self._check_encoding()
         learn_unseen_names(draft, table, self.root, self.seen, self.seen_in_text)
-        learn_labels_in_listings(draft, self.lookup, self._path_macros())
+        learn_labels_in_listings(draft, table, self.lookup, self._path_macros())
         records = ManuscriptRecords(
             self.root,
             self.sources,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.opening import InputError
 from argcheck.files.patterns import COMMENTS, LABEL, lazy
-from argcheck.tex.arguments import BEGIN, command_names
-from argcheck.tex.commands import BIBLIOGRAPHIES, CODE
+from argcheck.tex.arguments import BEGIN, arguments, calls, command_names
+from argcheck.tex.commands import BIBLIOGRAPHIES, CODE, SPECS
 from argcheck.tex.live_source import commented
 from argcheck.tex.macro_text import expand
 from argcheck.tex.model import Resource
@@ -32,7 +32,9 @@ def learn_unseen_names(
 ) -> None:
     """Add the names in macros that are called and in environments that are begun, and those that code puts together."""
     begun = {f"begin{{{environment.name}}}" for environment in draft.environments}
-    called = [(f"\\{name}", pairs) for name, pairs in table.hidden.items() if name in seen or name in begun]
+    escaped = {name for text in _escaping(draft, table) for name, *_ in calls(text)}
+    there = begun.union(seen, escaped)
+    called = [(f"\\{name}", pairs) for name, pairs in table.hidden.items() if name in there]
     for by, pairs in (*called, ("R code", _in_chunks(draft))):
         for kind, name in pairs:
             if kind in BIBLIOGRAPHIES:
@@ -40,7 +42,7 @@ def learn_unseen_names(
             elif kind != "built":
                 sets = {"label": draft.hidden_labels, "ref": draft.hidden_references}
                 sets.get(kind, draft.hidden_keys).add(name)
-            elif by[0] != "\\" or by[1:] in seen_in_text:
+            elif by[0] != "\\" or by[1:] in seen_in_text or by[1:] in escaped:
                 draft.built_labels.setdefault(name, by)
     draft.hidden_labels |= set(_in_code(draft))
     if f"begin{{{_PRINTED}}}" in begun:
@@ -60,15 +62,38 @@ def _named_in_macros(draft: Draft) -> set[str]:
     return command_names(bodies).union(BEGIN.findall(bodies))
 
 
-def learn_labels_in_listings(draft: Draft, lookup: Lookup, macros: Mapping[str, str]) -> None:
-    """Add the labels in files that listings show, if a reference has no other label."""
+def learn_labels_in_listings(
+    draft: Draft, table: MacroTable, lookup: Lookup, macros: Mapping[str, str]
+) -> None:
+    """Add the labels that macros set in listings, and those in files that listings show, if one is wanted."""
     if {reference.name for reference in draft.references} <= {label.name for label in draft.labels}:
         return
-    for name in escaped_labels(draft.sources.values(), lookup, macros):
-        if name is None:
+    for text in _escaping(draft, table):
+        draft.hidden_labels |= set(_labels(text, table))
+    for shown in _shown_files(draft.sources.values(), lookup, macros):
+        if shown is None:
             draft.built_labels.setdefault("\0", "a listing")  # a label of any name
         else:
-            draft.hidden_labels.add(name)
+            draft.hidden_labels |= {*LABEL.findall(shown), *_labels(shown, table)}
+
+
+def _escaping(draft: Draft, table: MacroTable) -> Iterator[str]:
+    """Yield the listings of a document that sets characters between which these are LaTeX."""
+    listings = [each.span for each in draft.environments if each.name in table.verbatim - {"comment"}]
+    if listings and _escapes(draft.sources.values()):
+        yield from (draft.sources[path].text[start:end] for path, start, end in listings)
+
+
+def _labels(text: str, table: MacroTable) -> Iterator[str]:
+    """Yield the labels that macros of the document set in a text."""
+    for name, _, end in calls(text):
+        spec = table.specs.get(name) if name not in SPECS else None
+        while spec is not None:
+            spans, _ = arguments(text, end, spec.openers) if spec.kind == "label" else ((), 0)
+            for slot, span in zip(spec.slots, spans, strict=False):
+                if span and slot.prefix is not None:
+                    yield f"{slot.prefix}{text[slice(*span)].strip()}{slot.suffix}"
+            spec = spec.more
 
 
 def _in_chunks(draft: Draft) -> set[tuple[str, str]]:
@@ -106,11 +131,15 @@ _MADE = lazy(
 )
 
 
-def escaped_labels(
+def _escapes(sources: Collection[SourceFile]) -> bool:
+    return any(option in source.text for source in sources for option in _ESCAPES)
+
+
+def _shown_files(
     sources: Collection[SourceFile], lookup: Lookup, macros: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield the labels in shown files, and None for each missing file, which may contain any label."""
-    if not any(option in source.text for source in sources for option in _ESCAPES):
+    """Yield the texts of shown files in which labels may be set, and None for each that is missing."""
+    if not _escapes(sources):
         return
     showing = [_LISTED, *(own for source in sources for own in _own(source.text))]
     for source in sources:
@@ -122,7 +151,7 @@ def escaped_labels(
                 yield None
                 continue
             try:
-                yield from LABEL.findall(lookup.files.read(shown).text)
+                yield lookup.files.read(shown).text
             except InputError:
                 continue
 
