@@ -245,6 +245,37 @@ def test_the_version_that_was_changed_last_is_worked_on(check, days, notes):
     assert severities(report) == {(name, "note" if name in notes else "warning") for name in PAIR}
 
 
+LABELS = [f"\\section{{Part {n}}} \\label{{sec:{n}}}" for n in range(4)]
+
+
+@pytest.mark.parametrize("more", [8, -12])
+def test_what_has_the_name_and_labels_of_one_above_and_was_changed_later_is_no_copy(check, more):
+    later = [*TEXT, *prose(2, 8)] if more > 0 else [*TEXT[:more], *prose(2, 8)]
+    files = {
+        "paper.tex": article([*LABELS, *TEXT]),
+        "second/paper.tex": article([*LABELS, *later], LOST),
+        "arxiv/paper.tex": article([*LABELS, *TEXT]),
+    }
+    report = check(files, {"paper.tex": 0, "second/paper.tex": 60, "arxiv/paper.tex": 60})
+    assert severities(report) == {("second/paper.tex", "warning")}
+    assert report.notices == (
+        "arxiv/paper.tex is not checked: it is a copy of paper.tex; name it to have it checked",
+        "paper.tex is another version of second/paper.tex: its findings are notes; name the file that you work on to have it checked",
+    )
+
+
+def test_what_has_the_name_and_labels_of_one_above_that_was_changed_later_is_a_copy(check):
+    files = {
+        "paper.tex": article([*LABELS, *TEXT]),
+        "sent/paper.tex": article([*LABELS, *TEXT, *prose(2, 8)], LOST),
+    }
+    report = check(files, {"paper.tex": 60, "sent/paper.tex": 0})
+    assert not severities(report)
+    assert report.notices == (
+        "sent/paper.tex is not checked: it is a copy of paper.tex; name it to have it checked",
+    )
+
+
 def test_of_versions_of_one_length_the_one_that_was_left_long_ago_has_notes(check):
     files = {"final.tex": article(TEXT, LOST), "submitted.tex": article(TEXT, UNSEEN)}
     report = check(files, {"submitted.tex": 0, "final.tex": 60})

@@ -697,6 +697,20 @@ def test_a_thesis_alone_in_a_folder_called_template_is_checked(check):
     assert undefined(check({"template/main.tex": article("See \\ref{nope}.")})) == ["'nope'"]
 
 
+def test_a_paper_written_in_the_template_of_its_publisher_is_checked_beside_one_of_the_same_title(check):
+    title = "\\title{{A Fast~Library for {}}}"
+    cited = "See \\ref{nope} and \\cite{a,b,c}."
+    files = {
+        "oup-authoring-template.tex": article(title.format("Wind") + cited),
+        "journals/sn-article.tex": article(title.format("wind") + LONG + cited),
+        "template/thesis.tex": article(title.format("Wind") + "See \\ref{nope} and \\cite{a,x,y,z}."),
+        "plos_template.tex": article(title.format("Wind") + f"Lorem ipsum dolor. {cited}"),
+        "acm_template.tex": article(f"\\title{{A Title of Some Words}} {cited}"),
+        "old/paper.tex": article(title.format("Wind") + cited),
+    }
+    assert roots(check(files)) == ["journals/sn-article.tex", "oup-authoring-template.tex"]
+
+
 def test_a_template_with_filler_text_may_be_longer(check):
     files = {
         "ms.tex": article(SECTION),

@@ -11,6 +11,8 @@ from argcheck.files import data
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.manifest import TEX_SUFFIXES
 from argcheck.files.patterns import lazy
+from argcheck.reading.last_changed import last_changes
+from argcheck.reading.title_page import title
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace
 from argcheck.tex.vocabulary import codes, words
@@ -19,11 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
 
     from argcheck.bib.entries import Entries
+    from argcheck.files.history import History
     from argcheck.tex.model import ManuscriptRecords
 
 _FEW, _MOST = 3, 0.8  # a copy has at least this many labels, and shares this many of them
+_NEW = 0.05  # of the lines of a document: one with fewer that another lacks is a copy of it, however late
+_TITLE = 4  # words of a title that two documents have by no chance
 _LISTED = 3  # at most so many documents set aside for one reason are named
-_HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole
+_HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole, and of those of a version in another
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _BY_PANDOC = "% Options for packages loaded elsewhere"
@@ -32,21 +37,34 @@ _PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 
-def asides(read: Mapping[str, ManuscriptRecords], folders: Iterable[str]) -> dict[str, str]:
+def asides(
+    read: Mapping[str, ManuscriptRecords], folders: Iterable[str], history: History | None = None
+) -> dict[str, str]:
     """Return the documents that nobody is writing, each with the reason.
 
     A name counts only below the folder that all documents lie in, or below one of ``folders``, which the user named.
     It counts only beside an otherwise named document that is at least as long, since many a thesis is written in
     ``template.tex``; beside an old version, a quarter of the length is enough.  A file called a test of a class is
-    never a thesis, so ``template.tex`` beside one is not an aside.
+    never a thesis, so ``template.tex`` beside one is not an aside.  Nor is a template in which an author wrote: it has
+    the title of another document, and half of its keys or more.
     """
     if len(read) < 2:
         return {}
     why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
-    why |= {root: f"it is a copy of {part}" for root, part in (*_copied(read), *_versions(read))}
+    copies = *_copied(read), *_versions(read, history)
+    why |= {root: f"it is a copy of {part}" for root, part in copies}
     rest = {root: manuscript for root, manuscript in read.items() if root not in why}
     words_of = name_words(read, folders)
     named = {root: kind for root in rest for kind in _named(words_of[root])}
+    texts = [
+        (_title(manuscript), manuscript.cited_keys) for root, manuscript in rest.items() if root not in named
+    ]
+    for root in [root for root, kind in named.items() if kind.get("filled") and not has_filler(rest[root])]:
+        heading, keys = _title(rest[root]), rest[root].cited_keys
+        if heading and any(
+            heading == it and len(keys & its) >= max(_FEW, _HALF * len(keys)) for it, its in texts
+        ):
+            del named[root]
     tests = {root for root, kind in named.items() if kind.get("never")}
     longest = max((length(rest[root]) for root in rest if root not in tests), default=-1)
     longest_named_otherwise = max((length(rest[root]) for root in rest if root not in named), default=-1)
@@ -178,10 +196,19 @@ def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
                 yield root, path
 
 
-def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
+def _title(manuscript: ManuscriptRecords) -> str:
+    """Return the words of the title of a document, in lower case; empty if it may be anything, as a macro or few words."""
+    span = title(manuscript)
+    written = manuscript.files[span.path].text[span.start : span.end] if span else ""
+    said = written.replace("~", " ").replace("\\\\", " ").lower().split()
+    return " ".join(said) if len(said) >= _TITLE and not any("\\" in word for word in said) else ""
+
+
+def _versions(read: Mapping[str, ManuscriptRecords], history: History | None) -> Iterator[tuple[str, str]]:
     """Yield the documents with the name and most of the labels of another in a folder above, each with that one.
 
-    The slides of a talk are no version of the paper, though they show its figures.
+    The slides of a talk are no version of the paper, though they show its figures.  Nor is a copy what may be the later
+    text: `argcheck.reading.versions` says which of them is worked on.
     """
     for root, manuscript in read.items():
         path = PurePosixPath(root)
@@ -194,9 +221,26 @@ def _versions(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]
                 whole
                 and is_spoken(manuscript) == is_spoken(whole)
                 and len(own & {label.name for label in whole.labels}) >= _MOST * len(own)
+                and not _is_later(root, str(folder / path.name), read, history)
             ):
                 yield root, str(folder / path.name)
                 break
+
+
+def _is_later(root: str, other: str, read: Mapping[str, ManuscriptRecords], history: History | None) -> bool:
+    """Whether a document has a text of its own and was changed after another, as far as git knows."""
+    texts, others = (
+        {
+            line.strip()
+            for path in read[each].text_files()
+            for line in read[each].files[path].text.splitlines()
+        }
+        for each in (root, other)
+    )
+    if len(texts - others) <= _NEW * len(texts):
+        return False
+    times = last_changes(read, (root, other), history)
+    return bool(times) and times[root] > times[other]
 
 
 def name_words(roots: Iterable[str], folders: Iterable[str]) -> dict[str, frozenset[str]]:

@@ -90,7 +90,7 @@ class DocumentChoice:
             for root in sorted(chosen - named - why.keys())
             if (document := known.get(root))
         }
-        return why | asides(read, self.given.folders)
+        return why | asides(read, self.given.folders, self.project.repository.history)
 
     def _chosen(self) -> set[str]:
         require_paths(self.settings)
