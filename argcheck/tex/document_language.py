@@ -133,7 +133,7 @@ def _sample(manuscript: ManuscriptRecords) -> str:
     """Return the beginning of the running text, up to `_SAMPLE` characters, without long tables, whose code has no words."""
     parts: list[str] = []
     size = 0
-    for path, start, end in _without_tables(manuscript):
+    for path, start, end in _without_tables(manuscript, _LONG):
         parts.append(manuscript.files[path].text[start : min(end, start + _SAMPLE - size)])
         size += len(parts[-1])
         if size >= _SAMPLE:
@@ -141,12 +141,12 @@ def _sample(manuscript: ManuscriptRecords) -> str:
     return "\n".join(parts)
 
 
-def _without_tables(manuscript: ManuscriptRecords) -> Iterator[Span]:
-    """Yield the pieces of the text, cut where a long table is."""
+def _without_tables(manuscript: ManuscriptRecords, least: int) -> Iterator[Span]:
+    """Yield the pieces of the text, cut where a table is that has more than so many characters."""
     tables = [
         span
         for name, span, *_ in manuscript.environments
-        if span.end - span.start > _LONG and name.startswith(_TABLES)
+        if span.end - span.start > least and name.startswith(_TABLES)
     ]
     for piece in manuscript.pieces:
         low = piece.start
@@ -165,11 +165,17 @@ def _plain(manuscript: ManuscriptRecords) -> str:
 
 
 def _recognised(manuscript: ManuscriptRecords) -> str:
-    """Return the language recognised at the beginning of the running text, empty for an unknown one, else ``en``."""
+    """Return the language recognised at the beginning of the running text, empty for an unknown one, else ``en``.
+
+    A text of little more than tables may be in any language, as a short one.
+    """
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
         return _in_kana(sample)
-    return best or ("" if len(sample) > max(_LONG, most * _THIN) else "en")
+    if best:
+        return best
+    size = min(len(sample), sum(max(0, end - start) for _, start, end in _without_tables(manuscript, 0)))
+    return "" if size > max(_LONG, most * _THIN) else "en"
 
 
 def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:

@@ -234,6 +234,12 @@ def test_the_code_of_long_tables_tells_nothing_of_the_text(tmp_path: Path) -> No
     assert {sentence.language for sentence in sentences(tmp_path, document("", body))} == {"en"}
 
 
+def test_tables_from_the_first_line_to_the_last_are_taken_for_english(tmp_path: Path) -> None:
+    rows = "\\cv{0.5} & \\cv{12.5} & \\cv{0.25} \\\\ " * 80
+    floats = f"\\begin{{table}}\\caption{{Runs of it.}}\\begin{{tabular}}{{lll}}{rows}\\end{{tabular}}\\end{{table}}\n\n"
+    assert {sentence.language for sentence in sentences(tmp_path, document("", floats * 12))} == {"en"}
+
+
 def test_an_abstract_before_the_document_is_in_the_language_to_which_the_text_is_switched_at_once(
     tmp_path: Path,
 ) -> None:
