@@ -164,6 +164,8 @@ class _Manuscript(TypstWords):
     def _argument(self, argument: SyntaxNode) -> None:
         for value in argument.children:
             if value.kind != "word" and (argument.name, value.kind) != ("attribution", "label"):
+                if "label" in (value.kind, last_name(value)) and not self.quiet:
+                    self.out.put("{}", value.start)  # it is not behind the figure that is the argument before
                 self._node(value)
 
     def _values(self, argument: SyntaxNode) -> None:

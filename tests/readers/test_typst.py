@@ -93,6 +93,23 @@ def test_references_to_what_is_not_there(check, text, names):
     assert words(check({"paper.typ": f"{text}\n@known{END}"}), "REF001") == names
 
 
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("<fig:a>", "<fig:b>", "label: <fig:ab>, caption: [Both.]"),
+        ('label("fig:a")', 'label("fig:b")', "caption: [Both.], label: <fig:ab>"),
+        ("sub-label: <fig:a>", "sub-label: <fig:b>", "label: <fig:ab>"),
+    ],
+)
+def test_a_label_that_a_function_is_given_stands_behind_no_figure(check, labels):
+    """As the package subpar has it, which puts each label on the figure before it."""
+    first, second, last = labels
+    given = f"figure([a], caption: [Left]), {first}, figure([b], caption: [Right]), {second}, {last}"
+    report = check({"paper.typ": f"#subpar.grid({given})\nSee @fig:a, @fig:b, @fig:ab and @fig:c by @known.{END}"})
+    assert [finding.code for finding in report.diagnostics] == ["REF001"]
+    assert words(report, "REF001") == ["fig:c"]
+
+
 def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
     text = "#figure(```c\nint x;\n```, caption: [A loop]) <fig:loop>\nSee @fig:loop, line @fig:loop:1, and @gone:1, @known."
     report = check({"paper.typ": text + END})
