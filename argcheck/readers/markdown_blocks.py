@@ -16,7 +16,7 @@ from argcheck.files.patterns import lazy
 from argcheck.files.source import line_starts
 from argcheck.readers.code_chunks import translate_chunk
 from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter, is_run
-from argcheck.readers.markdown_words import CITED, Words, label_in
+from argcheck.readers.markdown_words import ATTRIBUTES, CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
 from argcheck.readers.translation import Excerpt, Translation, heading
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from argcheck.readers.front_matter import Scalar
     from argcheck.readers.pandoc_blocks import PandocBlock
 
-_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>\{[^{}\n]*\})?", re.DOTALL)
-_ATTRIBUTES = lazy(r"(\{[^{}\n]*\}|(?<=[ \t])#+)\s*\Z")
+_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>" + ATTRIBUTES + ")?", re.DOTALL)
+_ATTRIBUTES = lazy(rf"({ATTRIBUTES}|(?<=[ \t])#+)\s*\Z", re.DOTALL)
 _CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
 _OWN_LABEL = lazy(
-    r"\{[^{}\n]*?#([\w:.-]+)[^{}\n]*\}|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
+    r"\{[^{}\n]*?#([\w:.-]+)(?=[\s}])|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
     re.MULTILINE,
 )
 _NO_TEXT = ("<script", "<style", "<pre", "<textarea")

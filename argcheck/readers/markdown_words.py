@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from argcheck.files.patterns import BRACED, lazy
+from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -42,7 +42,10 @@ _FORMULA_END = lazy(r"(?<=[^\s\\])\$(?!\d)")
 _NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
 _TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
 _FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
-_IDENTIFIER = lazy(r"\#([^\s{}\#]+)")
+_VALUE = r"""=(?:"(?:[^"\\]|\\.){0,4000}+"|'(?:[^'\\]|\\.){0,4000}+')"""  # of an attribute, between quotation marks
+ATTRIBUTES = rf"\{{(?:{_VALUE}|[^{{}}]){{0,2000}}+\}}"  #: such as ``{{#fig-one width=50%}}``
+_ATTRIBUTES = lazy(ATTRIBUTES, re.DOTALL)
+_IDENTIFIER = lazy(rf"{_VALUE}|\#([^\s{{}}\#]+)", re.DOTALL)
 _ARGUMENTS = lazy(r"(?:\[(?!-?@)[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
 _LONGEST_FORMULA = 4_000  # characters
 _DEEPEST = 20  # most nested brackets, more than any author writes
@@ -50,8 +53,7 @@ _DEEPEST = 20  # most nested brackets, more than any author writes
 
 def label_in(attributes: str) -> str:
     """Return the identifier in attributes such as ``{#fig-one width=50%}``; empty without one."""
-    named = _IDENTIFIER.search(attributes)
-    return named[1] if named else ""
+    return next((match[1] for match in _IDENTIFIER.finditer(attributes) if match[1]), "")
 
 
 class Words:
@@ -178,7 +180,7 @@ class Words:
         at = start
         while at < end and excerpt.text[at] in " \t":
             at += 1
-        attributes = BRACED.match(excerpt.text, at, end)
+        attributes = _ATTRIBUTES.match(excerpt.text, at, end)
         if attributes is None:
             return start
         if label := label_in(attributes[0]):
@@ -289,7 +291,7 @@ class Words:
         if closing is None:
             return None
         target = _TARGET.match(text, closing)
-        attributes = BRACED.match(text, target.end() if target else closing)
+        attributes = _ATTRIBUTES.match(text, target.end() if target else closing)
         if attributes:
             return attributes.end()
         return target.end() if target else None
@@ -311,7 +313,8 @@ class Words:
         if figure:
             out.put("}", excerpt.place(closing - 1))
         if figure:
-            self._label(excerpt, max(text.rfind(")", closing, behind) + 1, closing), behind)
+            target = _TARGET.match(text, closing)
+            self._label(excerpt, target.end() if target else closing, behind)
             out.put("\\end{figure}", excerpt.place(behind - 1), excerpt.place(behind - 1) + 1)
 
 

@@ -224,6 +224,28 @@ def test_entries_in_the_front_matter(check):
 # -- references
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![A.](x.png){#fig-a fig-scap=\"To the 99$^{\\text{th}}$ one.\"}\n\n![B.](x.png){width=5 alt='{#no}, a=b' #fig-b}\n",
+        '![A.](x.png){#fig-a\nfig-alt="Over\nlines {of} \\"words\\"" .wide}\n\n![B.](x.png){fig-alt="In #ff0 {and} more" #fig-b}\n',
+        '# A {#fig-a short="A $x_{1}$"}\n\n$$ x = y $$ {#fig-b alt="x {is} y"}\n',
+        '| a |\n|---|\n| 1 |\n\n: Caption {#fig-a short="$x_{1}$"}\n\n```{#fig-b .python cap="f{}"}\nx\n```\n',
+        "![A.](x.png){#fig-a title=Don't}\n\n![B.](x.png){#fig-b title=it's}\n",
+    ],
+)
+def test_a_value_between_quotation_marks_ends_no_attributes(check, text):
+    report = check({"paper.qmd": f"{FRONT}See @fig-a, @fig-b and @fig-c by @known.\n\n{text}", "x.png": ""})
+    assert words(report, "REF001") == ["fig-c"]
+    assert words(report, "CIT001") == []
+
+
+def test_a_figure_whose_attributes_have_braces_in_a_value_is_one(check):
+    text = '![A caption.](x.png){#fig-a fig-scap="To the 99$^{\\text{th}}$ (one)."}\n\nSee Table @fig-a by @known.\n'
+    report = check({"paper.qmd": FRONT + text, "x.png": ""})
+    assert [(finding.code, finding.span.path) for finding in report.diagnostics] == [("REF005", "paper.qmd")]
+
+
 def test_a_notebook_among_the_chapters_is_not_read_and_may_hold_what_is_missed(check):
     project = (
         "book:\n  title: On dunes\n  chapters:\n    - index.qmd\n    - plots.ipynb\nbibliography: refs.bib\n"

@@ -105,7 +105,9 @@ def test_a_label_that_a_function_is_given_stands_behind_no_figure(check, labels)
     """As the package subpar has it, which puts each label on the figure before it."""
     first, second, last = labels
     given = f"figure([a], caption: [Left]), {first}, figure([b], caption: [Right]), {second}, {last}"
-    report = check({"paper.typ": f"#subpar.grid({given})\nSee @fig:a, @fig:b, @fig:ab and @fig:c by @known.{END}"})
+    report = check(
+        {"paper.typ": f"#subpar.grid({given})\nSee @fig:a, @fig:b, @fig:ab and @fig:c by @known.{END}"}
+    )
     assert [finding.code for finding in report.diagnostics] == ["REF001"]
     assert words(report, "REF001") == ["fig:c"]
 
