@@ -6,7 +6,7 @@ names and venues are compared in `titles`, `same_authors` and `venues`, and prin
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from string import digits
 from typing import NamedTuple
 
@@ -38,6 +38,7 @@ from argcheck.sources.titles import (
     BEGINNING,
     begins_alike,
     compare_titles,
+    in_each_language,
     is_attached,
     says_less,
     shared_words,
@@ -139,6 +140,9 @@ def _likeness_of_titles(query: Query, record: Record) -> Likeness:
     if translation := translation_in(query.title):
         ours = translation, without_note(query.title)  # the whole may be in two scripts
         titles += [compare_titles(title, record.title, record.subtitle) for title in ours]
+    halves = in_each_language(query.title), in_each_language(record.title)
+    if max(map(len, halves)) > 1:
+        titles += [compare_titles(*pair) for pair in product(*halves)]
     if record.venue and letters(query.title) == letters(f"{record.title} {record.venue}"):
         titles.append(Likeness.SAME)  # a program added the line of the journal to the title
     return max(titles)

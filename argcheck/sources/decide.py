@@ -295,7 +295,7 @@ def _found_nowhere(query: Query, asked: list[JudgedReply], witnesses: set[str], 
     elif may_be_in_other_script(query, asked, witnesses):
         why = "indexes may have the title in another script or language only"
     elif may_be_unlisted(query, asked):
-        why = f"no index asked shows works of '{query.venue}', so that their silence says nothing"
+        why = f"no index asked shows works of '{query.venue}' about that year, so that their silence says nothing"
     else:
         return Resolution(query, Outcome.GHOST, rests_on_absence=True, found_nowhere=True)
     theirs = other.record.identifiers.get("doi", "") if other is not None else ""

@@ -134,7 +134,7 @@ def _without_edition(title: str) -> str:
     bare, _, series = title.rstrip(") ").rpartition(" (")
     *named, number = words(series) or ("",)
     of_books = not (listed("serial") | listed("collecting")).isdisjoint(named)
-    if bare and number.isdecimal() and len(named) > 1 and of_books:
+    if bare and number.isdecimal() and len(named) > 1 and of_books and ")" not in series:
         return bare
     edition = vocabulary.words(vocabulary.codes(), "titles.edition")
     for sign in (". ", "(", "[", ","):

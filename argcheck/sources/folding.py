@@ -37,6 +37,7 @@ _LETTERS = str.maketrans({
 #: Replacement characters for lost letters; also a question mark within a word.
 _LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+_YEAR = 4  #: figures
 _GAPS = 7  # most parts between lost letters of a title that can still be compared
 
 
@@ -129,6 +130,17 @@ def unnumbered(title: str) -> str:
     if rest[1] in {"-", "–", "—"}:
         return " ".join(rest[2:])
     return " ".join(rest[1:]) if chapter or rest[0][-1] in ".:])" else title
+
+
+def with_whole_years(title: str) -> str:
+    """Return the words of a title with the second year of a range written out: ``1940-44``, ``1940–4``."""
+    whole: list[str] = []
+    for word in words(title):
+        first = whole[-1] if whole else ""
+        last = f"{first[: -len(word)]}{word}"
+        cut = len(first) == _YEAR > len(word) and last.isdecimal() and last > first
+        whole.append(last if cut else word)
+    return " ".join(whole)
 
 
 def without_volume(title: str) -> str:

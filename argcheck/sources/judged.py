@@ -10,6 +10,7 @@ from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, 
 from argcheck.sources.printings import closeness, is_preprint, is_preprint_record
 from argcheck.sources.titles import begins_alike
 from argcheck.sources.venues import says_nothing
+from argcheck.sources.volumes_and_pages import is_at_its_place
 
 if TYPE_CHECKING:
     from argcheck.sources.compare import RecordMatch
@@ -163,8 +164,10 @@ def dead_doi(
     ]
     if not query.doi or not by_doi:
         return []
-    if any(record_match.same for reply in by_doi for record_match in reply.judged):
+    next_to_it = [match for match in same if _is_next_to_it(query, match, same, "doi")]
+    if any(match.same and match not in next_to_it for reply in by_doi for match in reply.judged):
         return []
+    same = [match for match in same if match not in next_to_it]
     dois = dict.fromkeys(record_match.record.identifiers.get("doi", "").lower() for record_match in same)
     if query.doi in dois:
         return []
@@ -187,12 +190,34 @@ def other_arxiv(query: Query, asked: list[JudgedReply], same: list[RecordMatch])
     """Return a difference if the work has another number at arXiv than the entry, whose own is not that of the work."""
     replies = [reply for reply in asked if query.arxiv and reply.reply.by == "arxiv"]
     judged = [record_match for reply in replies for record_match in reply.judged]
+    next_to_it = [match for match in same if _is_next_to_it(query, match, same, "arxiv")]
+    same = [match for match in same if match not in next_to_it]
     theirs = {number for match in same if (number := match.record.identifiers.get("arxiv", ""))}
     answers = [reply.reply.answer for reply in replies]
-    if any(match.same for match in judged) or query.arxiv in theirs or len(theirs) != 1:
+    known = any(match.same and match not in next_to_it for match in judged)
+    if known or query.arxiv in theirs or len(theirs) != 1:
         return []
-    known = bool(judged) or answers.count(Answer.ABSENT) >= _WITNESSES
-    return [Difference("eprint", query.arxiv, theirs.pop())] if known and Answer.FAILED not in answers else []
+    sure = bool(judged) or answers.count(Answer.ABSENT) >= _WITNESSES
+    return [Difference("eprint", query.arxiv, theirs.pop())] if sure and Answer.FAILED not in answers else []
+
+
+def _is_next_to_it(query: Query, match: RecordMatch, same: list[RecordMatch], by: str) -> bool:
+    """Whether a record is of another part than the entry: its title is another one, and one record has the very title.
+
+    That one has another identifier, and stands at the place of the entry where the identifier is a DOI, which an article
+    and its versions under other titles do not share.
+    """
+    number = match.record.identifiers.get(by, "")
+    titled = all(difference.field != "title" or difference in match.form for difference in match.differences)
+    if titled or not number or (by == "doi" and is_at_its_place(query, match.record)):
+        return False
+    return any(
+        other.title is Likeness.SAME
+        and other.whole
+        and other.record.identifiers.get(by, number) != number
+        and (by == "arxiv" or is_at_its_place(query, other.record))
+        for other in same
+    )
 
 
 def open_questions(asked: list[JudgedReply]) -> list[str]:

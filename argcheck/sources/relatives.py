@@ -18,7 +18,7 @@ from argcheck.sources.printings import (
     venues_agree,
 )
 from argcheck.sources.titles import shared_words, without_note
-from argcheck.sources.venues import is_unknown_acronym
+from argcheck.sources.venues import is_unknown_acronym, is_written_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,18 +125,29 @@ def may_be_in_other_script(query: Query, asked: Sequence[JudgedReply], witnesses
 def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
     """Whether no index shows any work of the venue of an entry, so that their absence does not count.
 
-    Journals named by letters, ``NStZ``, cannot be searched by name, and indexes often lack journals of national law;
-    few of them have every part of a book.  Applies to works not in English, and to those cited by date only, such as
-    essays in magazines and newspapers.
+    Applies to works cited by date only, such as essays in magazines and newspapers, and to some not in English: parts
+    of books, of which few are listed, and articles in journals named by letters, ``NStZ``, which cannot be searched by
+    name, or by a name that is written out.  Indexes lack many journals of law, history and places, and early volumes.
     """
     languages = languages_of(query.title)
     foreign = script(query.title) == "LATIN" and bool(languages) and "en" not in languages
     unlisted = foreign and (query.kind in _PARTS or is_unknown_acronym(query.venue))
-    return (unlisted or query.by_date) and not any(
+    return (unlisted or query.by_date or _is_in_a_foreign_journal(query, asked, foreign=foreign)) and not any(
         venues_agree(query, record_match.record) is Likeness.SAME
         for reply in asked
         for record_match in reply.judged
     )
+
+
+def _is_in_a_foreign_journal(query: Query, asked: Sequence[JudgedReply], *, foreign: bool) -> bool:
+    """Whether an article without identifier is in a journal not in English that an index was asked for by its name.
+
+    :param foreign: whether its title is not in English.
+    """
+    searched = any(reply.reply.by == VENUE for reply in asked) and is_written_out(query.venue)
+    identified = query.doi or query.arxiv or query.pmid  # then an index claims to have it
+    named = "en" not in languages_of(query.venue) and not query.venue.isascii()
+    return query.kind == "article" and searched and not identified and (foreign or named)
 
 
 def in_its_script(query: Query, reply: Reply) -> list[Record]:

@@ -16,12 +16,14 @@ from argcheck.sources.folding import (
     ROMAN,
     folded,
     has_lost_letters,
+    languages_of,
     letters,
     part_words,
     readable,
     same_but_for_lost,
     script,
     unnumbered,
+    with_whole_years,
     without_volume,
     words,
 )
@@ -91,9 +93,10 @@ def _compare(ours: str, theirs: str) -> Likeness:
 
 
 def forms_of(ours: str, theirs: str) -> Iterator[tuple[str, str]]:
-    """Yield two titles as they are, without notes and explained acronyms, and with numbers in figures."""
+    """Yield two titles as they are, without notes and explained acronyms, with numbers in figures and whole years."""
     yield from _plain_forms(ours, theirs)
     yield from _in_figures(ours, theirs)
+    yield with_whole_years(ours), with_whole_years(theirs)
 
 
 def _plain_forms(ours: str, theirs: str) -> set[tuple[str, str]]:
@@ -209,6 +212,15 @@ def translation_in(title: str) -> str:
     """Return the translation in brackets after the title of an entry, or an empty text if that is not a title."""
     note = _note(title)
     return note[1] if note and len(words(note[1])) >= BEGINNING else ""
+
+
+def in_each_language(title: str) -> list[str]:
+    """Return the halves of a title in two languages, ``Tides of basins / Gezeiten der Becken``, or the title alone."""
+    halves = title.replace(" = ", " / ").split(" / ")
+    if len(halves) != 2 or any(len(words(half)) < BEGINNING for half in halves):
+        return [title]
+    first, second = map(languages_of, halves)
+    return halves if first and second and first.isdisjoint(second) else [title]
 
 
 def is_attached(ours: str, theirs: str) -> bool:

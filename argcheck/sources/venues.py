@@ -30,6 +30,7 @@ from argcheck.sources.venue_words import (
 
 _ALIKE = 72  #: least similarity, of 100, of words in any order, without those that only one name has
 _TITLE = 8  #: least words of a title; few journals have so long a name
+_WHOLE = 4  #: least letters of a word that is hardly an abbreviation
 _BESIDE = 6  #: most places in a name after which an addition may begin
 _preprint = re.compile(
     r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
@@ -269,6 +270,14 @@ def is_unknown_acronym(name: str) -> bool:
     word = folded(name)
     capitals = sum(map(str.isupper, name))
     return word.isalpha() and word not in _acronyms() and 1 < capitals >= len(name) / 2
+
+
+def is_written_out(name: str) -> bool:
+    """Whether most words of a name are written out, so that an index can be searched for it."""
+    pieces = name.split()
+    short = sum(piece.endswith(".") or (len(piece) > 1 and piece.isupper()) for piece in pieces)
+    whole = sum(len(piece) >= _WHOLE and piece[-1] != "." and not piece.isupper() for piece in pieces)
+    return whole > 2 * short
 
 
 def _is_understood(words: list[str], written: str) -> bool:

@@ -99,6 +99,9 @@ SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Liken
         ("Methods of harbours. IV. Mixing of salt", "Mixing of water", OTHER),
         ("On the theory of sorting", "A cookbook for students", OTHER),
         ("On the theory of sorting", "", UNKNOWN),
+        ("Clerks of the marsh (1940-44)", "Clerks of the Marsh, 1940–4", SAME),
+        ("Clerks of the marsh, 1940-44", "Clerks of the Marsh, 1940–1944", SAME),
+        ("Clerks of the marsh, 1940-44", "Clerks of the Marsh, 1940–5", NEAR),
     ],
 )  # fmt: skip
 def test_titles(ours: str, theirs: str, wanted: Likeness) -> None:
@@ -752,6 +755,22 @@ def test_the_translation_of_a_title_may_stand_behind_it() -> None:
     assert not judge(note, record, identified=False).same
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [
+        ("The clerks of the marsh / Les scribes du marais", "The Clerks of the Marsh", True),
+        ("Les scribes du marais", "The clerks of the marsh / Les scribes du marais", True),
+        ("The clerks of the marsh / Les scribes du marais", "Les scribes de la ville", False),
+        ("The clerks of the marsh / the clerks of the town", "The clerks of the marsh", False),
+    ],
+)
+def test_a_title_may_be_given_in_two_languages(ours: str, theirs: str, same: bool) -> None:
+    query = Query("k", "article", title=ours, authors=(Person("Lund"),))
+    record = Record("crossref", title=theirs, authors=(Person("Lund"),))
+    judged = judge(query, record, identified=False)
+    assert (judged.title is SAME) is same
+
+
 def test_a_title_may_stand_in_its_own_script_before_its_translation() -> None:
     title = "城市雨水花园的蓄水性能研究"
     query = Query("k", "article", title=f"{title} (Study of Rain Gardens of Towns)", authors=(Person("王"),))
@@ -797,6 +816,7 @@ def test_what_stands_at_one_place_under_nearly_the_same_title_is_one_work(pages:
         ("Tides of small basins (Northern Library 108)", "Tides of small basins"),
         ("Tides of small basins (winter of 1890)", "Tides of small basins (winter of 1890)"),
         ("Tides of small basins (Report 24)", "Tides of small basins (Report 24)"),
+        ("Tides (new). E. Lund, Library of Tides, Bergen, 2003. ISBN 0-86", "Tides (new). E. Lund, Library of Tides, Bergen, 2003. ISBN 0-86"),
     ],
 )  # fmt: skip
 def test_neither_edition_nor_series_is_a_part_of_a_title(title: str, bare: str) -> None:

@@ -6,6 +6,8 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from argcheck.sources.http import UnansweredError
 from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices
@@ -154,6 +156,23 @@ def test_a_number_at_arxiv_that_is_of_no_work_or_of_another_one_is_told() -> Non
     ):
         told = [(d.field, d.ours, d.theirs, d.certain) for d in resolve(ours, *registries, found).differences]
         assert told == [("eprint", "1901.00002", "1901.00001", False)]
+
+
+@pytest.mark.parametrize(("by", "field"), [("doi", "doi"), ("arxiv", "eprint")])
+def test_an_identifier_of_another_part_is_told(by: str, field: str) -> None:
+    title, other_title = (
+        "Sorting lists in harbours. II. Frost and wind",
+        "Sorting lists in harbours. I. Tides",
+    )
+    ours = QUERY._replace(title=title, venue="Journal of Harbours", volume="4", pages="12", **{by: "10.1/1"})
+    where = {"venue": ours.venue, "volume": "4", "authors": ours.authors}
+    part = record("a", title=other_title, pages="1", identifiers={by: "10.1/1"}, **where)
+    meant = record("a", title=title, pages="12", identifiers={by: "10.1/2"}, **where)
+    registry = Index("a", part, by=by, authority=True)
+    told = resolve(ours, registry, Index("b", meant._replace(provider="b"))).differences
+    assert [(d.field, d.theirs) for d in told] == [(field, "10.1/2")]
+    version = meant._replace(identifiers={by: "10.1/1"}, provider="b")
+    assert resolve(ours, registry, Index("b", version)).differences == ()
 
 
 def test_a_number_at_arxiv_is_let_be_where_somebody_did_not_answer_or_the_work_has_several() -> None:
