@@ -202,10 +202,10 @@ def other_arxiv(query: Query, asked: list[JudgedReply], same: list[RecordMatch])
 
 
 def _is_next_to_it(query: Query, match: RecordMatch, same: list[RecordMatch], by: str) -> bool:
-    """Whether a record is of another part than the entry: its title is another one, and one record has the very title.
+    """Whether a record is of another part than the entry: its title differs, and another record has the very title.
 
-    That one has another identifier, and stands at the place of the entry where the identifier is a DOI, which an article
-    and its versions under other titles do not share.
+    That one has another identifier and, where it is a DOI, stands at the place of the entry: versions of an
+    article have DOIs of their own, and other titles.
     """
     number = match.record.identifiers.get(by, "")
     titled = all(difference.field != "title" or difference in match.form for difference in match.differences)
