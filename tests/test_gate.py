@@ -169,7 +169,7 @@ def test_chapters_that_includeonly_leaves_out_for_now_are_checked(tmp_path: Path
 
 
 CLASS = r"""\ProvidesClass{aclass}\LoadClass{article}
-\newcommand{\templatelabel}[1]{\def\templabel{#1}}
+\newcommand{\templatelabel}[1]{\def\templabel{fig:#1}}
 \newcommand{\figurenum}[1]{\def\@currentlabel{#1}\label{\templabel}}
 \def\endplate{\label{\templabel}}
 """

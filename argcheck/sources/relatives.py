@@ -147,7 +147,10 @@ def _is_in_a_foreign_journal(query: Query, asked: Sequence[JudgedReply], *, fore
     searched = any(reply.reply.by == VENUE for reply in asked) and is_written_out(query.venue)
     identified = query.doi or query.arxiv or query.pmid  # then an index claims to have it
     named = "en" not in languages_of(query.venue) and not query.venue.isascii()
-    return query.kind == "article" and searched and not identified and (foreign or named)
+    latin = script(f"{query.title} {query.venue}") == "LATIN"
+    shown = any(reply.judged for reply in asked if reply.reply.by == PEOPLE)  # other works of its authors
+    unseen = query.kind == "article" and searched and not (identified or shown)
+    return unseen and latin and (foreign or named)
 
 
 def in_its_script(query: Query, reply: Reply) -> list[Record]:
