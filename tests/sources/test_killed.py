@@ -35,7 +35,7 @@ def killed_at(call):
         nonlocal calls
         if event in ("c_call", "c_return") and argument.__name__ in WRITERS:
             path = frame.f_code.co_filename
-            if path.endswith(("files/cache.py", "verdicts/file.py")) or (
+            if path.endswith(("files/cache.py", "files/committed.py", "files/writing.py")) or (
                 path.endswith("pathlib.py") and ".argcheck" in str(frame.f_locals.get("self"))
             ):
                 place = (path, frame.f_lineno, event, argument.__name__)
