@@ -140,17 +140,18 @@ def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
 
 
 def _is_in_a_foreign_journal(query: Query, asked: Sequence[JudgedReply], *, foreign: bool) -> bool:
-    """Whether an article without identifier is in a journal not in English that an index was asked for by its name.
+    """Whether an article is in a journal not in English that an index was asked for by its name.
+
+    With an identifier an index claims to have it.  Of another script indexes may have shown the whole venue.
 
     :param foreign: whether its title is not in English.
     """
+    identified = query.doi or query.arxiv or query.pmid
+    if query.kind != "article" or identified or script(f"{query.title} {query.venue}") != "LATIN":
+        return False
     searched = any(reply.reply.by == VENUE for reply in asked) and is_written_out(query.venue)
-    identified = query.doi or query.arxiv or query.pmid  # then an index claims to have it
     named = "en" not in languages_of(query.venue) and not query.venue.isascii()
-    latin = script(f"{query.title} {query.venue}") == "LATIN"
-    shown = any(reply.judged for reply in asked if reply.reply.by == PEOPLE)  # other works of its authors
-    unseen = query.kind == "article" and searched and not (identified or shown)
-    return unseen and latin and (foreign or named)
+    return searched and (foreign or named)
 
 
 def in_its_script(query: Query, reply: Reply) -> list[Record]:

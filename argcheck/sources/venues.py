@@ -228,8 +228,7 @@ def _share_most_words(first: list[str], second: list[str], *, half: bool) -> boo
     )
     shared = [word for word in shorter if _has_counterpart(word, longer)]
     if len(shared) < len(shorter) and not all(_has_counterpart(word, shorter) for word in longer):
-        # few names begin with "Acta", which tells them apart
-        kinds = listed("kinds").intersection(shared) - {"acta"}
+        kinds = listed("kinds").intersection(shared)
         return (len(shared) - len(kinds)) * 2 > len(shorter) - len(kinds) - half
     return len(shared) * 2 > len(shorter) - half
 

@@ -31,6 +31,8 @@ TRANSLATED_LATIN = work(
     2005,
     "Pflanzenbauwissenschaften",
 )
+#: Shows that the journal is listed, so that an article which is not may be missing.
+IN_ITS_JOURNAL = work("10.8892/front", "Frontmatter", "", 2005, "Pflanzenbauwissenschaften")
 
 
 def in_venue(count: int) -> list[Work]:
@@ -93,7 +95,14 @@ def test_a_dead_doi_is_told_behind_a_full_answer_too(lab: Lab, services: Service
 def test_an_answer_is_that_has_room_or_ends_with_other_authors(
     lab: Lab, services: Services, count: int, author: str
 ) -> None:
-    assert verdict(lab, services, IN_LATIN, by_wang(count, author))["outcome"] == "ghost"
+    works = by_wang(count, author)
+    assert verdict(lab, services, IN_LATIN, [*works, IN_ITS_JOURNAL])["outcome"] == "ghost"
+
+
+def test_an_article_of_a_journal_that_no_index_shows_is_not_missing(lab: Lab, services: Services) -> None:
+    said = verdict(lab, services, IN_LATIN, by_wang(12))
+    assert said["outcome"] == "unknown"
+    assert "no index asked shows works of 'Pflanzenbauwissenschaften'" in said["detail"]
 
 
 def test_an_index_without_the_venue_in_its_script_may_have_the_work_in_latin_letters(
