@@ -43,7 +43,7 @@ _NUMBERED = lazy(r"\(\\\#(?P<label>[\w:.-]+)\)")
 _TARGET = lazy(r"\((?:[^()\\]|\\.|\([^()]*\)){0,2000}+\)", re.DOTALL)
 _FILE = lazy(r"\(\s*([^\s<>()%#{}\\\"]+)\s*(?:[\"'][^()]*[\"']\s*)?\)")
 _VALUE = r"""=(?:"(?:[^"\\]|\\.){0,4000}+"|'(?:[^'\\]|\\.){0,4000}+')"""  # of an attribute, between quotation marks
-ATTRIBUTES = rf"\{{(?:{_VALUE}|[^{{}}]){{0,2000}}+\}}"  #: such as ``{{#fig-one width=50%}}``
+ATTRIBUTES = rf"\{{(?:{_VALUE}|[^{{}}]){{0,2000}}+\}}"  #: such as ``{#fig-one width=50%}``
 _ATTRIBUTES = lazy(ATTRIBUTES, re.DOTALL)
 _IDENTIFIER = lazy(rf"{_VALUE}|\#([^\s{{}}\#]+)", re.DOTALL)
 _ARGUMENTS = lazy(r"(?:\[(?!-?@)[^\[\]]{0,2000}\]|\{(?:[^{}]|\{[^{}]*\}){0,2000}+\})*+")
