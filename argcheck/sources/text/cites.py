@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.bib.identifiers import doi_in_text
 from argcheck.bib.names import fold_name
+from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import ALPHANUMERIC
 from argcheck.sources.text.marks import by_mark, listed
 from argcheck.sources.text.model import UNNUMBERED, Anchor, ListedWork
@@ -55,6 +55,7 @@ _PRINTED = re.compile(
     r"[“\"„»][^”\"“«]{8,300}[”\"“«]|\bpp?\.\s?\d|\bS\.\s?\d|\b10\.\d{4}|\b(?:Press|Journal|Verlag)\b"
 )
 _SKIPPED = frozenset({"reference", "heading"})
+_TITLED = 3  #: a title that a footnote names has as many words
 _ENUMERATED = 10  #: a sentence counts fewer items by numbers in parentheses
 _SQUARE = str.maketrans("()", "[]")
 #: Words before a number in parentheses that is not a citation.
@@ -74,13 +75,14 @@ def linked_to_a_list(source: SourceText) -> SourceText:
     guessed = {} if any(block.anchors for block in source.blocks) else numbers  # else the markup tells
     table = _table(references, guessed)
     style = _style(source, references, guessed)
+    in_notes = _NamedInNotes.of(references)
     blocks = [
         block
         if block.kind in _SKIPPED
         else block._replace(
             anchors=tuple(_of_markup(block, numbers))
             if block.anchors
-            else tuple(_anchors(block, style, table))
+            else tuple(_anchors(block, style, table, in_notes))
         )
         for block in source.blocks
     ]
@@ -88,10 +90,29 @@ def linked_to_a_list(source: SourceText) -> SourceText:
     return source._replace(blocks=tuple(blocks), references=references)
 
 
-def _anchors(block: Block, style: _Style, table: Mapping[str, list[ListedWork]]) -> list[Anchor]:
+class _NamedInNotes(NamedTuple):
+    """The references by what footnotes name them by."""
+
+    by_text: Mapping[str, list[ListedWork]]
+    by_family: Mapping[str, list[ListedWork]]  #: the first or second word of a reference, after a given name
+    by_beginning: Mapping[tuple[str, ...], list[ListedWork]]  #: by the first `_TITLED` words
+
+    @classmethod
+    def of(cls, references: Sequence[ListedWork]) -> _NamedInNotes:
+        families = ((family, work) for work in references for family in dict.fromkeys(work.families[:2]))
+        return cls(
+            lists_by_key((work.text, work) for work in references),
+            lists_by_key(families),
+            lists_by_key((tuple(_words_of(work.text)[:_TITLED]), work) for work in references),
+        )
+
+
+def _anchors(
+    block: Block, style: _Style, table: Mapping[str, list[ListedWork]], in_notes: _NamedInNotes
+) -> list[Anchor]:
     anchors = list(style(block.text, table))
     if block.kind == "footnote" and not any(anchor.references for anchor in anchors):
-        anchors = list(_in_note(block.text, table))
+        anchors = list(_in_note(block.text, in_notes))
     return anchors
 
 
@@ -299,45 +320,34 @@ def _of_years(part: re.Match[str], rest: str, table: Mapping[str, list[ListedWor
             yield from means(names, year, match[2] or "", table)
 
 
-def _in_note(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
+def _in_note(text: str, works: _NamedInNotes) -> Iterator[Anchor]:
     """Yield the parts of a footnote that name exactly one reference: by author and year, or by title."""
-    every = {id(listed_work): listed_work for some in table.values() for listed_work in some}.values()
-    itself = [listed_work.id for listed_work in every if listed_work.text == text]
-    if itself:  # the notes are the only bibliography
-        yield Anchor(0, len(text), tuple(itself))
+    if itself := works.by_text.get(text):  # the notes are the only bibliography
+        yield Anchor(0, len(text), tuple(work.id for work in itself))
         return
     end = -1
     for part in text.split(";"):
         start, end = end + 1, end + 1 + len(part)
         plain = part.lstrip(RAISED)
-        named = {fold_name(name) for name in FAMILY.findall(plain)}
-        # the family name is the first or second word of a reference, after a given name
-        same = [
-            listed_work.id
-            for listed_work in every
-            if not named.isdisjoint(listed_work.families[:2]) and _dated_or_titled(plain, listed_work)
-        ]
+        families = {fold_name(name) for name in FAMILY.findall(plain)}
+        by_author = {id(work): work for family in families for work in works.by_family.get(family, ())}
+        same = [work.id for work in by_author.values() if _dated_or_titled(plain, work)]
         if len(same) != 1:  # a work without author is named by its title
             title = _dateless(plain)
-            same = [listed_work.id for listed_work in every if _begins_with(listed_work, title)]
+            alike = works.by_beginning.get(tuple(title[:_TITLED]), ()) if len(title) >= _TITLED else ()
+            same = [work.id for work in alike if _words_of(work.text)[: len(title)] == title]
         if len(same) == 1:
             yield Anchor(start, end, (same[0],))
 
 
 def _dateless(text: str) -> list[str]:
     """Return the words of a part of a footnote, without a year at the end."""
-    said_words = ALPHANUMERIC.findall(text.lower())
+    said_words = _words_of(text)
     return said_words[:-1] if said_words and _YEAR.fullmatch(said_words[-1]) else said_words
 
 
-def _begins_with(reference: ListedWork, title: list[str]) -> bool:
-    """Whether a reference begins with these words, at least three."""
-    return len(title) > 2 and _words_of(reference.text)[: len(title)] == tuple(title)
-
-
-@lru_cache(2_000)
-def _words_of(text: str) -> tuple[str, ...]:
-    return tuple(ALPHANUMERIC.findall(text.lower()))
+def _words_of(text: str) -> list[str]:
+    return ALPHANUMERIC.findall(text.lower())
 
 
 def _dated_or_titled(part: str, reference: ListedWork) -> bool:
