@@ -27,7 +27,7 @@ from argcheck.verdicts.citation_places import stands_with
 from argcheck.verdicts.control_texts import altered, bare, holds_quote, sentences
 from argcheck.verdicts.fields import LONGEST_QUOTE
 from argcheck.verdicts.functions import function_of
-from argcheck.verdicts.judging import Judgement, Quote
+from argcheck.verdicts.judging import Judge, Judgement, Quote
 from argcheck.verdicts.quotes import verbatim
 
 if TYPE_CHECKING:
@@ -104,8 +104,10 @@ class ClaimComparison(NamedTuple):
         }
 
 
-class ClaimsJudge:
+class ClaimsJudge(Judge):
     """Compares the claims of a case; it decides nothing itself, and keeps the comparison for the rules."""
+
+    reads_paragraphs = True
 
     def __init__(self, client: Client) -> None:
         self.client = client

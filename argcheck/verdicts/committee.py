@@ -46,7 +46,7 @@ from argcheck.verdicts.consensus import (
 )
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.guarded import FAILED, JudgeFailedError
-from argcheck.verdicts.judging import Judgement
+from argcheck.verdicts.judging import Judge, Judgement
 from argcheck.verdicts.witnesses import alike, keeps_to, settings_in
 
 if TYPE_CHECKING:
@@ -78,13 +78,15 @@ class _Lost(NamedTuple):
     unread: list[NoAnswerError]
 
 
-class Committee:
+class Committee(Judge):
     """Judges mentions of works whose text is not available; hears the witnesses of each work once.
 
     :param texts: fetches and reads the texts of witnesses.
     :param indexes: asked for the works that cite a source; where several measure a work the first counts.
     :param embedder: compares the meaning of restatements, in addition to their words.
     """
+
+    expiring_stage = JUDGE  # further works may cite the source
 
     def __init__(
         self,

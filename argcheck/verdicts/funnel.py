@@ -18,7 +18,7 @@ from argcheck.verdicts import arbiter, prompts
 from argcheck.verdicts.arbiter import SAMPLES, abstained
 from argcheck.verdicts.functions import function_of
 from argcheck.verdicts.guarded import FAILED, JudgeFailedError
-from argcheck.verdicts.judging import Judgement, Window
+from argcheck.verdicts.judging import Judge, Judgement, Window
 from argcheck.verdicts.quotes import verbatim
 from argcheck.verdicts.taxonomy import SUBTYPES
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from argcheck.sources.evidence import RankedPassage, Retriever
     from argcheck.verdicts.judging import CitationCase, Entailment, Probabilities, Quote, Reranker
 
-JUDGE, POINTER = "funnel", "pointers"  # names of the judge that decides, and that only points at evidence
+_JUDGE, _POINTER = "funnel", "pointers"  # names of the judge that decides, and that only points at evidence
 LOGIC = "6"  #: part of every verdict's key: raise it when the same answers lead to other verdicts
 
 COARSE = 10  #: paragraphs retrieved (K)
@@ -59,7 +59,7 @@ class Tools(NamedTuple):
         return names
 
 
-class Funnel:
+class Funnel(Judge):
     """Judges cases; several may run concurrently."""
 
     def __init__(self, tools: Tools) -> None:
@@ -68,9 +68,17 @@ class Funnel:
     @property
     def identity(self) -> dict[str, Any]:
         """The judge for verdicts: the funnel with these tools, or ``pointers`` without entailment and model."""
-        decides = self.tools.entailment is not None or self.tools.client is not None
         asks = {"prompts": prompts.VERSION, "samples": self.tools.samples} if self.tools.client else {}
-        return {"name": JUDGE if decides else POINTER, "version": LOGIC, **self.tools.names(), **asks}
+        return {"name": _JUDGE if self._decides else _POINTER, "version": LOGIC, **self.tools.names(), **asks}
+
+    @property
+    def yields_to(self) -> str:
+        """The funnel that decides, for one that only points."""
+        return "" if self._decides else _JUDGE
+
+    @property
+    def _decides(self) -> bool:
+        return self.tools.entailment is not None or self.tools.client is not None
 
     async def judge(self, case: CitationCase) -> Judgement:
         """Return a judgement, which may say why nothing was decided.

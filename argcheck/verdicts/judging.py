@@ -124,9 +124,18 @@ class Remote(Protocol):
 class Judge(Protocol):
     """Decides cases: the funnel, the comparison of claims, the committee."""
 
+    #: whether it sees the paragraph around the sentence, and not only its neighbours
+    reads_paragraphs: bool = False
+    expiring_stage: str = ""  #: the stage whose verdicts are valid for some time only
+
     @property
     def identity(self) -> Mapping[str, Any]:
         """Name, version and tools, as written to verdicts; different for each judge."""
+
+    @property
+    def yields_to(self) -> str:
+        """Name of the judge whose verdicts on the same mentions make this one unnecessary; empty for none."""
+        return ""
 
     async def judge(self, case: CitationCase) -> Judgement | None:
         """Return a judgement, which may say why nothing was decided; None if there is nothing to keep."""

@@ -19,11 +19,8 @@ from argcheck.llm.client import PASSING
 from argcheck.sources.full_texts import extent
 from argcheck.sources.text.model import SourceText
 from argcheck.verdicts.audit import FOLDER, source_hash, without_quotes
-from argcheck.verdicts.claims import JUDGE as CLAIMS
-from argcheck.verdicts.committee_record import JUDGE as COMMITTEE
 from argcheck.verdicts.fields import LONGEST_QUOTE, EvidenceSpan, is_recent
 from argcheck.verdicts.file import change_file, read_file, unquoted_claims
-from argcheck.verdicts.funnel import JUDGE, POINTER
 from argcheck.verdicts.guarded import FAILED
 from argcheck.verdicts.identity import entry_hash, quote_hash, verdict_key, work_of
 from argcheck.verdicts.judging import CitationCase, Judgement
@@ -106,7 +103,7 @@ class MentionVerification:
     """Judges the mentions of documents with one judge.
 
     :param file: the verdict file on the disk.
-    :param max_age: days for which a committee's verdict is valid: further works may cite the source.
+    :param max_age: days for which a verdict of the judge's expiring stage is valid.
     :param quotes: whether the file may hold words of sources; else it holds hashes and places.
     :param dry: write nothing.
     """
@@ -139,8 +136,8 @@ class MentionVerification:
         held = {verdict.key: verdict for verdict in of_kind(known, MentionVerdict) if self._holds(verdict)}
         cases = self._cases(documents, sources)
         verdicts = {key: held[key] for key in cases if key in held}
-        decided = {verdict.thing: verdict for verdict in held.values() if verdict.judge.get("name") == JUDGE}
-        if self.judge["name"] == POINTER:  # decided mentions need no pointers
+        if self.asked.yields_to:
+            decided = {v.thing: v for v in held.values() if v.judge.get("name") == self.asked.yields_to}
             things = {key: self._verdict(key, cases[key][1], _NOTHING).thing for key in cases}
             verdicts |= {key: decided[thing] for key, thing in things.items() if thing in decided}
         todo = [key for key in cases if key not in verdicts]
@@ -194,7 +191,8 @@ class MentionVerification:
         return ""
 
     def _holds(self, verdict: MentionVerdict) -> bool:
-        recent = verdict.stage != COMMITTEE or is_recent(verdict.checked, self.today, self.max_age)
+        expires = verdict.stage == self.asked.expiring_stage
+        recent = not expires or is_recent(verdict.checked, self.today, self.max_age)
         return recent and not _is_passing(verdict)  # older files have verdicts on malformed answers
 
     def _cases(
@@ -223,7 +221,7 @@ class MentionVerification:
             "after": mention.after_hash,
             "source": self._digest(case.source),
             "searched": case.searched,
-            **({"paragraph": case.paragraph} if self.judge["name"] == CLAIMS else {}),
+            **({"paragraph": case.paragraph} if self.asked.reads_paragraphs else {}),
         }
         return verdict_key("mention", seen)
 
