@@ -19,7 +19,7 @@ from argcheck.tex.known_files import why_filled_in
 from argcheck.tex.macro_text import expand
 from argcheck.tex.macros import MacroTable
 from argcheck.tex.model import Analyses, Input, InputProblem, ManuscriptRecords, Missing
-from argcheck.tex.text_ends import EndOfDocument, EndOfFile, early_end
+from argcheck.tex.text_ends import EndOfDocument, EndOfFile, early_end, may_go_on
 from argcheck.tex.tokens import (
     BeginDocumentToken,
     Definition,
@@ -213,8 +213,9 @@ class DocumentReader:
                     self.draft.begin_text(token.end, is_root=path == self.root)
             elif kind is EndDocumentToken and not visit.style:
                 self._piece(visit, piece, token.start)
-                # A chapter that may stand alone reads its \end{document} in a conditional, and does not end the whole.
-                perhaps = len(self.active) > 1 and (token.perhaps or self.draft.arms)
+                perhaps = len(self.active) > 1 and may_go_on(
+                    token, self.sources[path].text, self.draft, self.seen
+                )
                 self.seen.update(["enddocument"] if perhaps else [])
                 if quiet or self.whole[-1] or perhaps:
                     raise EndOfFile(token.start, token.start)
@@ -316,7 +317,7 @@ class DocumentReader:
             return None
         lost = absence(asked, self.lookup, self.sources[visit.path].text, style=visit.style)
         if lost and self.written.by_code(asked.shown):
-            return "unresolved", "R code of the document writes it"
+            return "unresolved", "code of the document writes it"
         return lost
 
     def _guarded(self, visit: _Visit, place: Span, shown: str = "", command: str = "input") -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputProblem
 from argcheck.tex.tokens import EndDocumentToken, EndInputToken, InputToken, ResourceToken, SectionToken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from argcheck.files.diagnostic import Span
+    from argcheck.tex.draft import Draft
 
 _TEXT = (InputToken, ResourceToken, SectionToken)
 _ENDS = (EndDocumentToken, EndInputToken)
+_END_INPUT = "\\endinput"
 
 
 class EndOfDocument(Exception):  # noqa: N818 - it ends the walk, nothing went wrong
@@ -43,3 +46,17 @@ def early_end(end: EndOfDocument, path: str, rest: Iterable[object]) -> list[Inp
     end.told = True
     message = f"this ends the document, and LaTeX reads nothing of what {path} has behind this file"
     return [InputProblem("ended", end.place, message, f"remove it here: {path} goes on")]
+
+
+def may_go_on(end: EndDocumentToken, text: str, draft: Draft, seen: Collection[str]) -> bool:
+    r"""Whether LaTeX may read on behind the ``\end{document}`` of a chapter.
+
+    A chapter that may stand alone reads it in a conditional, or behind an ``\endinput`` in one; ``\includeonly`` may
+    leave the chapter out, and a document may give the command another meaning.
+    """
+    if end.perhaps or draft.arms or "includeonly" in seen or "enddocument" in draft.macros:
+        return True
+    at = text.find(_END_INPUT, 0, end.start)
+    while at >= 0 and commented(text, at):
+        at = text.find(_END_INPUT, at + 1, end.start)
+    return at >= 0
