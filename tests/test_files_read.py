@@ -134,6 +134,24 @@ def test_a_file_that_only_a_comment_writes_is_missing(check):
     assert [one[1] for one in said(check({"main.tex": article(body)}))] == ["TEX001"]
 
 
+@pytest.mark.parametrize(
+    "makes",
+    [
+        "\\bash[verbose,stdoutFile=tab.tex]\nls\n\\END\n",
+        "\\immediate\\write18{git describe > tab.tex}",
+        '\\ShellEscape{sort -u "a b.txt" >> "./tab.tex"}',
+        "\\begin{pycode}\nopen('tab.tex', 'w').write(rows)\n\\end{pycode}\n",
+        "\\begin{luacode*}\nio.open('tab.tex', 'w')\n\\end{luacode*}\n",
+    ],
+)
+def test_a_file_that_a_program_of_the_document_writes_is_not_missing(check, makes):
+    report = check({"main.tex": article(f"{makes}\n\\input{{tab.tex}}\n\nSee \\ref{{fig:rates}}.")})
+    assert not said(report)
+    assert "tab.tex is not read (code of the document writes it)" in because(report)
+    report = check({"main.tex": article(f"{makes}\n\\input{{tag.tex}}")})
+    assert [one[1] for one in said(report)] == ["TEX001"]
+
+
 # -- names that differ by the case of their letters
 
 

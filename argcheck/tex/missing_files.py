@@ -11,8 +11,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import TOKEN, probed
-from argcheck.tex.commands import OPTIONAL
+from argcheck.tex.arguments import BEGIN, TOKEN, probed
+from argcheck.tex.commands import CODE, OPTIONAL
 from argcheck.tex.known_files import is_device, made_by_a_run, of_tex
 from argcheck.tex.live_source import commented
 from argcheck.tex.model import InputPlace, once
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 _WRITES = lazy(
     r"\\openout\s*(?:\\[A-Za-z@]+|\d+)\s*=?\s*\{?\s*((?:\\[A-Za-z@]+)?[^\s{}%\\]*)|\\Opensolutionfile\s*\{([^{}\\]+)\}"
 )
+#: What a program writes that the document calls: by `bashful` into a file, by a shell behind a ``>``.
+_PRINTS = lazy(
+    r"(?:\\(?:write18|ShellEscape)\s*\{[^{}]*>|\b(?:stdout|stderr)File\s*=)\s*[{\"']?([^\s{}\[\],;|&\"'\\%]+)"
+)
+_CALLS = ("\\write18", "\\ShellEscape", "outFile", "errFile")
 _DRIVE = (":/", ":\\")  # after the letter of a drive
 _DRAWINGS = tuple(".pdf_tex .eps_tex .ps_tex .pspdftex .pdf_t .pdftex_t .pgf".split())
 _DATA = (".csv", ".tsv", ".json")  # files of words and numbers
@@ -74,7 +79,7 @@ class WrittenFiles:
         self._sources = sources
         self._looked_through = 0
         self._by_tex: set[str] = set()
-        self._by_code: set[str] = set()  # stems, as `knitr.written` gives them
+        self._by_code: set[str] = set()  # stems, some as `knitr.written` gives them
 
     def by_tex(self, names: Iterable[str]) -> bool:
         r"""Whether ``\openout`` or ``\Opensolutionfile`` writes a file with one of these names."""
@@ -82,9 +87,9 @@ class WrittenFiles:
         return any(name in self._by_tex or posixpath.splitext(name)[0] in self._by_tex for name in names)
 
     def by_code(self, target: str) -> bool:
-        """Whether R code may write a file."""
+        """Whether R or other code, or a program that the document calls, may write a file."""
         self._look()
-        stem = posixpath.splitext(posixpath.basename(target))[0]
+        stem = _stem(target)
         ends = (stem[at:] for at, character in enumerate(stem) if character == "-")
         return stem in self._by_code or any(end in self._by_code for end in ends)
 
@@ -97,10 +102,27 @@ class WrittenFiles:
                 self._by_tex |= {
                     match[1] or match[2] for match in matches if not commented(text, match.start())
                 }
+            if any(call in text for call in _CALLS):
+                self._by_code.update(
+                    _stem(match[1]) for match in _PRINTS.finditer(text) if not commented(text, match.start())
+                )
+            self._by_code.update(map(_stem, _in_code(text)))
             if source.written != text:
                 from argcheck.tex import knitr
 
                 self._by_code.update(knitr.written(source.written))
+
+
+def _in_code(text: str) -> Iterator[str]:
+    """Yield the strings in environments whose code runs while the document is made."""
+    for begin in BEGIN.finditer(text):
+        if begin[1] in CODE and not commented(text, begin.start()):
+            code = text[begin.end() : text.find(f"\\end{{{begin[1]}}}", begin.end())]
+            yield from code.replace('"', "'").split("'")[1::2]
+
+
+def _stem(path: str) -> str:
+    return posixpath.splitext(posixpath.basename(path))[0]
 
 
 def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
@@ -115,7 +137,7 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
         return InputPlace.TABLE
     if lost.target.lower().endswith(".tikz") or _in_labelled_float(m, at.environment, "figure"):
         return InputPlace.FIGURE
-    stem = posixpath.splitext(posixpath.basename(lost.target))[0].lower()
+    stem = _stem(lost.target).lower()
     if stem in _REFERENCES or (not at.begun and _before_contents(m, lost.span)):
         return InputPlace.FRONT
     return InputPlace.THANKS if _is_thanks(stem) else InputPlace.BODY
