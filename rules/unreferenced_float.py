@@ -76,6 +76,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     - A reference to any label in the float or right behind it, or to the label of what the float stands in; both
       ends of a range ("Figures 1 through 4") refer to the floats between them.
     - The label in the argument of an unknown macro.
+    - A reference in another document that loads the labels of this one (`\externaldocument` of `xr`).
     - A typed number ("Table 1", in the second chapter "Table 2.1"), unless a document with chapters has parts,
       numbers of its own, or an unknown class.
 
@@ -92,7 +93,7 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
     if m.document_class == "beamer" or "poster" in m.document_class or "beamerposter" in m.packages:
         return
     floats = [float_ for float_ in m.floats if _counts(float_)]
-    lost = _unreferenced(m, floats)
+    lost = _unreferenced(ctx, floats)
     if len(lost) > ctx.options["many"] and 3 * len(lost) > len(floats):
         yield _many(ctx, lost, len(floats))
         return
@@ -110,8 +111,9 @@ def unreferenced_float(ctx: RuleContext) -> Iterator[Diagnostic]:
         yield from folded(ctx, together, "; nor to others of its file", help_, apart=True)
 
 
-def _unreferenced(m: Manuscript, floats: Sequence[Float]) -> list[Float]:
+def _unreferenced(ctx: RuleContext, floats: Sequence[Float]) -> list[Float]:
     """Return the floats to which the text never refers, in any form."""
+    m = ctx.manuscript
     used = m.referenced | {use.name for use in m.uses}
     meant = {label.environment for label in m.labels if label.name in used}
     by_label_behind = {float_ for float_, label in labels_behind(m) if label.name in used}
@@ -125,6 +127,7 @@ def _unreferenced(m: Manuscript, floats: Sequence[Float]) -> list[Float]:
     if not unnamed or (not m.references and all(sentence.kind in _BESIDE for sentence in m.sentences)):
         return []  # a page of drawings has no text that could refer to them
     elsewhere = m.named_elsewhere({label.name for float_ in unnamed for label in float_.labels})
+    elsewhere |= ctx.project.referred_to_outside(m.root, m.files)
     typed = {*_typed(m), *_in_ranges(m)}
     return [float_ for float_ in unnamed if float_ not in typed and not _has_label(float_, elsewhere)]
 

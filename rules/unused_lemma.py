@@ -68,15 +68,17 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
       `thm-restate`, whose proofs may be those of a restatement, any reference but in the title of a proof.
     - `\uses`, an annotation, or its name in the argument of an unknown macro.
     - Words behind it that mean it ("by the previous lemma").
+    - A reference in another document that loads the labels of this one (`\externaldocument` of `xr`).
     """
     g, m = ctx.graph, ctx.manuscript
     used = g.used_statements()
     lost = [
         stated for stated in g.results() if "lemma" in stated.kind and stated.labels and stated.id not in used
     ]
-    elsewhere = (
-        ctx.manuscript.named_elsewhere({name for stated in lost for name in stated.labels}) if lost else ()
-    )
+    elsewhere: frozenset[str] = frozenset()
+    if lost:
+        elsewhere = m.named_elsewhere({name for stated in lost for name in stated.labels})
+        elsewhere |= ctx.project.referred_to_outside(m.root, m.files)
     for stated in lost:
         node = g.graph.nodes.get(stated.id)
         kept = node is not None and (node.declared or g.is_refuted(node) or node.open)

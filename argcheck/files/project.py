@@ -25,13 +25,12 @@ from argcheck.files.manifest import (
     unhyphenated,
 )
 from argcheck.files.manuscript_reader import translated
+from argcheck.files.names_elsewhere import NamesElsewhere
 from argcheck.files.opening import InputError, regular_bytes
-from argcheck.files.patterns import LABEL, lazy
 from argcheck.files.repository import GITIGNORE, Repository
 from argcheck.files.source import SourceFile, decode
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping
     from pathlib import Path
 
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ManuscriptReader
     from argcheck.files.opening import Limits
 
-#: it begins with a literal, which is fast
-_CITED = lazy(r"cite[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}]*)\}")
 _RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))]
 )
@@ -97,7 +94,7 @@ class Project:
         self._folders: set[str] = set()  # looked-up paths that are folders
         self._names: dict[str, Listing] = {}
         self._listed: dict[str, Listing] = {}  # `_names` before any are left out
-        self._matches: dict[tuple[re.Pattern[str], str], list[str]] = {}  # by pattern and path
+        self._elsewhere = NamesElsewhere(self.files, (*TEX_SUFFIXES, *self._endings))
         self._alike: dict[str, tuple[dict[str, list[str]], dict[str, list[str]]]] = {}
         self._pictures: dict[str, frozenset[str]] = {}
         self._knitted: dict[str, str] = {}  # a .tex file -> the file that knitr makes it from
@@ -345,20 +342,15 @@ class Project:
 
     def cited_outside(self, files: Container[str]) -> frozenset[str]:
         """Return every key that the project's manuscripts except ``files`` cite, even in comments."""
-        lists = (list_ for _, lists in self._outside(files, _CITED) for list_ in lists)
-        return frozenset(key.strip() for list_ in lists for key in list_.split(","))
+        return self._elsewhere.cited(files)
 
     def labels_outside(self, files: Container[str]) -> Mapping[str, str]:
         r"""Map every label of the project's manuscripts except ``files``, even in comments, to its file."""
-        return {name.strip(): path for path, names in self._outside(files, LABEL) for name in names}
+        return self._elsewhere.labels(files)
 
-    def _outside(self, files: Container[str], pattern: re.Pattern[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield the matches in each manuscript of the project except ``files``; each is searched once."""
-        for path, source in self.files.items():
-            if path.endswith((*TEX_SUFFIXES, *self._endings)) and path not in files:
-                if (pattern, path) not in self._matches:
-                    self._matches[pattern, path] = pattern.findall(source.text)
-                yield path, self._matches[pattern, path]
+    def referred_to_outside(self, root: str, files: Container[str]) -> frozenset[str]:
+        """Return what manuscripts except ``files`` refer to, if one of them loads the labels of the document ``root``."""
+        return self._elsewhere.referred(root, files)
 
     @cached_property
     def this_year(self) -> int:
