@@ -38,8 +38,9 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Words with anything but blanks or a line break between them; words in code, verse and quotations.
     - Abbreviations ("an AS as a VM"), parts of names ("la cohomologie de de Rham", "in May may"), and words that
       stand three times.
-    - Verbs behind a relative pronoun ("what matters matters", "what it is is"), and longer words that the document
-      doubles between different words or joins to themselves by a hyphen ("fuzzy fuzzy sets").
+    - Verbs behind a relative pronoun ("what matters matters", "what it is is"), prepositions that may end a clause
+      ("the year they came in in Rome"), and longer words that the document doubles between different words or joins
+      to themselves by a hyphen ("fuzzy fuzzy sets").
     - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)").
     - Longer words in a macro of the document that only sets them in italics, as those of another language are set
       (`\newcommand{\pali}[1]{\textit{#1}}`).

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _BEFORE, _AFTER = "([“„«", ".,;:!?)]”“»"  # signs around two words that belong to their sentence
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
+_NEARLY = 5  # words before a preposition in which its clause begins
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
 _NEAR = 200  # characters beside a word that are searched for its neighbours and the start of code
 _QUOTING = ("verse", "song", "chorus", "quote", "quotation", "displayquote", "epigraphs")
@@ -165,19 +166,23 @@ def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> boo
 
 def _small(language: str) -> frozenset[str]:
     """Return the listed words of a language that are doubled by mistake, whatever stands beside them."""
-    return words(language, "sentences.single") | words(language, "sentences.verbs")
+    kinds = ("sentences.single", "sentences.verbs", "sentences.stranded")
+    return frozenset().union(*(words(language, kind) for kind in kinds))
 
 
 def _is_single(word: str, before: str, language: str) -> bool:
     """Whether a word is never doubled: a listed small one, or a longer one that is not listed as an exception.
 
-    After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands", "what it is is".
+    After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands", "what it is is".  So
+    may two prepositions at the end of a clause: "the bit they look for in in the table".
     """
     single = words(language, "sentences.single")
     relative = words(language, "sentences.relative")
+    clause = " ".join(before[-_BEHIND:].lower().split()).rpartition(". ")[2].split()
     if word in words(language, "sentences.verbs"):
-        clause = before[-_BEHIND:].rpartition(". ")[2]
-        return relative.isdisjoint(clause.lower().split())
+        return relative.isdisjoint(clause)
+    if word in words(language, "sentences.stranded"):
+        return words(language, "sentences.clause").isdisjoint(clause[-_NEARLY:])
     if len(word) < _LONG or not word.isalpha() or not single:
         return word in single
     if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
