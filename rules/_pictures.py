@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _MOST = 200  # folders that are looked into
 OF_TEX = ("example-image", "example-grid")  #: beginnings of the names of pictures that come with TeX
+OF_PACKAGES = {"bclogo": "bc-"}  #: and of those that a package brings
 
 
 def folders(m: Manuscript) -> list[str]:

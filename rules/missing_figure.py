@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from argcheck.api import PICTURES, Severity, rule
 
 from ._folding import folded
-from ._pictures import OF_TEX, exists, folders
+from ._pictures import OF_PACKAGES, OF_TEX, exists, folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,13 +71,14 @@ def missing_figure(ctx: RuleContext) -> Iterator[Diagnostic]:
     m = ctx.manuscript
     if not m.graphics or m.graphics_folders is None or m.root.endswith("nw") or _framed(m.packages):
         return
+    brought = tuple(start for package, start in OF_PACKAGES.items() if package in m.packages)
     places = folders(m)
     lost: dict[str, list[Graphic]] = {}
     there: set[str] = set()
     count = 0
     for graphic in m.graphics:
         folder = dirname(normpath(graphic.target))
-        if graphic.target.startswith(_ELSEWHERE):
+        if graphic.target.startswith((*_ELSEWHERE, *brought)):
             continue
         if exists(ctx, graphic, places):
             there.add(folder)

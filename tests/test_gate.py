@@ -284,3 +284,17 @@ def test_rules_for_several_reasons_share_the_line_of_a_document(tmp_path: Path) 
     assert line.count("not checked") == 1
     assert "two (main.tex:" in line
     assert "refs (main.tex:" in line
+
+
+def test_commands_in_persian_are_said_not_to_be_read(tmp_path: Path) -> None:
+    files = {
+        "main.tex": document("متن \\مرجع{roe2020}.\n\\bibliography{refs}", "\\usepackage{xepersian}"),
+        "refs.bib": "@book{roe2020, title={A}, author={B, C}, year=2001, publisher={P}}\n",
+    }
+    report = check(tmp_path, files)
+    assert not report.diagnostics
+    (line,) = unchecked(report, tmp_path)
+    assert "unused-entry" in line
+    assert "because what reads commands in Persian is missing" in line
+    files["main.tex"] = document("متن.\n\\bibliography{refs}", "\\usepackage{xepersian}")
+    assert [one.code for one in check(tmp_path, files).diagnostics] == ["CIT005"]

@@ -301,11 +301,11 @@ def test_what_hangs_on_the_year_holds_for_that_year(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_listing_is_what_discovery_looks_at(tmp_path: Path) -> None:
-    for name in ("b.tex", "a.bib", "c.txt", "D.TEX"):
+    for name in ("b.tex", "a.bib", "c.txt", "D.TEX", "E.BIB"):
         (tmp_path / name).write_text("", "utf-8")
     (tmp_path / "sub").mkdir()
     (tmp_path / ".hidden").mkdir()
-    assert folder_hash(tmp_path) == listing_hash(["sub"], ["a.bib", "b.tex"])
+    assert folder_hash(tmp_path) == listing_hash(["sub"], ["a.bib", "b.tex", "D.TEX"])
     assert folder_hash(tmp_path / "missing") == listing_hash([], [])
 
 

@@ -902,6 +902,20 @@ def test_a_preamble_that_begins_nothing_is_followed_too(check):
     assert [(one.span.path, one.code) for one in report.diagnostics] == [("src/_postamble.tex", "REF001")]
 
 
+@pytest.mark.parametrize("named", [".", "MAIN.TEX"])
+def test_a_document_whose_suffix_is_in_capitals_is_one(check, named):
+    files = {
+        "MAIN.TEX": article("\\include{chapter}\n\\input{LAST.TEX}\n"),
+        "chapter.tex": "\\section{One} \\ref{sec:two} \\ref{sec:tree}\n",
+        "LAST.TEX": "\\label{sec:two}\n",
+        "old.tex": article("\\section{Old}\n"),
+    }
+    report = check(files, named)
+    assert "MAIN.TEX" in roots(report)
+    assert [(one.span.path, one.code) for one in report.diagnostics] == [("chapter.tex", "REF001")]
+    assert not report.orphans
+
+
 def test_the_run_says_that_most_of_the_text_is_not_read(check):
     chapter = "\\chapter{Methods}\n" + "Words that nobody reads. " * 20
     files = {"main.tex": article("%\\input{methods}\nWords.\n"), "methods.tex": chapter}

@@ -325,7 +325,7 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
     files = islice(_files(places), _LOOKED_AT)
     others = [shown(file) for file in files if not file.name.endswith(TEX_SUFFIXES) and _is_latex(file)]
     if others:
-        endings = " or ".join(LATEX_SUFFIXES)
+        endings = " or ".join(filter(str.islower, LATEX_SUFFIXES))
         advice.add(
             f"LaTeX is read from files that end in {endings}, so check a copy of {some(others)} that does"
         )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Suffixes of LaTeX with chunks of R code, from which knitr or Sweave make a ``.tex`` of the same name.
 KNITR_SUFFIXES = (".Rnw", ".rnw", ".Snw", ".snw")
-LATEX_SUFFIXES = (".tex", ".ltx", ".latex")
+LATEX_SUFFIXES = (".tex", ".ltx", ".latex", ".TEX")
 TEX_SUFFIXES = (*LATEX_SUFFIXES, *KNITR_SUFFIXES)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: suffixes of archives
 PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and of compressed files, as arXiv serves a paper

@@ -85,7 +85,8 @@ def _read_lists(passage: Passage) -> Iterator[_Listed]:
     opening, following = wording(spoken, _OPENING), wording(spoken, _NEXT)
     counts = [quantity for quantity in passage.quantities if quantity.unit != "%"]
     for place, whole in enumerate(counts[:-_ENOUGH]):
-        opened = is_count(whole) and opening.fullmatch(said, whole.end, counts[place + 1].start)
+        year = not whole.noun and whole.value in _YEARS  # "in 2016, and near-parity (17 women and 23 men)"
+        opened = is_count(whole) and not year and opening.fullmatch(said, whole.end, counts[place + 1].start)
         if not opened:
             continue
         parts = [counts[place + 1]]

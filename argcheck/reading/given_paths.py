@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from argcheck.errors import UsageError
+from argcheck.files.manifest import LATEX_SUFFIXES
 from argcheck.files.repository import project_root
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def project_folder(paths: Iterable[Path], settings: Settings, looks: Manifest) -
 def _project_of(path: Path, settings: Settings, looks: Manifest) -> Path:
     root = project_root(path, settings.config_file)
     settled = (root / ".git").exists() or _configured(root, settings)
-    if settled or not (path.is_dir() or path.suffix == ".tex"):
+    if settled or not (path.is_dir() or path.suffix in LATEX_SUFFIXES):
         return root
     from argcheck.reading.enclosing import enclosing
 

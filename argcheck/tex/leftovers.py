@@ -110,7 +110,7 @@ def _own_markers(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
 def _defined_at(manuscript: ManuscriptRecords, name: str) -> Iterator[Span]:
     """Yield the places where the author, not a class or a package, defines a macro."""
     for path, start, end in (made.span for made in manuscript.macros[name]):
-        if path.endswith(".tex"):
+        if path.lower().endswith(".tex"):
             # search after the defining command, which begins with the same letters if the macro is `\new`
             place = manuscript.files[path].text.index(f"\\{name}", start + 1, end)
             yield Span(path, place, place + len(name) + 1)

@@ -112,7 +112,7 @@ def _title_page(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield blanks and markers that begin a title, an author, a date and the like, in the preamble too."""
     for path, headings in manuscript.of_each_file("title page", _headings).items():
         live = (item for item in headings if holding(manuscript.dead.get(path, ()), item[0]) is None)
-        for start, end, words, macro in live if path.endswith(".tex") else ():
+        for start, end, words, macro in live if path.lower().endswith(".tex") else ():
             if not macro or _is_used(manuscript, macro):
                 yield Span(path, start, end), words
 

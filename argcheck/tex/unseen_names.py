@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: the environment that stands, in a manuscript that was translated, for what code prints as a part of the text
 _PRINTED = "output:asis"
+#: Commands of `xepersian`, which has a Persian name for each of LaTeX: for citing, referring and labels.
+_PERSIAN = ("\\مرجع", "\\ارجاع", "\\برچسب")
 
 
 def learn_unseen_names(
@@ -51,6 +53,10 @@ def learn_unseen_names(
     for form, environment in sorted(table.built):
         if environment in used or f"begin{{{environment}}}" in begun:
             draft.built_labels.setdefault(form, "an environment")
+    if "xepersian" in draft.packages and any(
+        name in source.text for source in draft.sources.values() for name in _PERSIAN
+    ):
+        draft.fragment_reason = draft.fragment_reason or "what reads commands in Persian"
     if "*" in draft.hidden_keys and not draft.nocite_all:
         draft.nocite_all = Span(root, 0, 0)
 
