@@ -42,8 +42,13 @@ def is_slip_of_part(query: Query, field: str, records: Sequence[Record]) -> bool
 
 
 def _is_in_another_book(query: Query, record: Record) -> bool:
-    """Whether a part with this first page and year is in a book of another name."""
-    return is_at_its_place(query, record) and names_another_book(query, record)
+    """Whether a part with this first page and year is in a book of another name.
+
+    Where the entry names no page, nothing says that the part was printed twice in that year.  A record without
+    pages may be of a report, and name an institute.
+    """
+    of_year = 0 != query.year == record.year and not query.pages and bool(record.pages)
+    return (of_year or is_at_its_place(query, record)) and names_another_book(query, record)
 
 
 def _is_of_another_year(query: Query, records: Sequence[Record]) -> bool:

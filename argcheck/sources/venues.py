@@ -33,7 +33,7 @@ _TITLE = 8  #: least words of a title; few journals have so long a name
 _WHOLE = 4  #: least letters of a word that is hardly an abbreviation
 _BESIDE = 6  #: most places in a name after which an addition may begin
 _preprint = re.compile(
-    r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming"
+    r"arxiv|corr$|\bcorr\b|preprint|e-?print|bio-?rxiv|med-?rxiv|chemrxiv|ssrn|research square|psyarxiv|osf|zenodo|hal\b|techrxiv|openreview|submitted|under review|in press|to appear|forthcoming|in preparation|unpublished|mimeo"
 ).search
 #: Series and publishers, which do not identify a conference.
 _series = re.compile(

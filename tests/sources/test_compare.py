@@ -1232,6 +1232,14 @@ def test_the_year_in_the_name_of_a_meeting_is_that_of_its_papers(venue: str, fie
     assert [one.field for one in judge(query, record, identified=False).differences] == fields
 
 
+@pytest.mark.parametrize(
+    "venue", ["Unpublished manuscript", "Mimeo, University of Sorting", "In preparation"]
+)
+def test_what_says_that_it_is_not_published_names_no_journal(venue: str) -> None:
+    query = QUERY._replace(venue=venue, volume="", pages="1--32", year=RECORD.year - 2)
+    assert judge(query, RECORD, identified=True).differences == ()
+
+
 def test_pages_of_a_chapter_in_another_book_of_that_year_are_not_held_against_it() -> None:
     query = QUERY._replace(kind="incollection", venue="Sorting, Logic, and Frost", volume="")
     record = RECORD._replace(kind="chapter", venue="Logic, Sorting and Thaw", pages="215-271", volume="")

@@ -141,6 +141,25 @@ KNOWN = {
         "altered": [],
         "notices": [],
     },
+    "messy_observatory": {
+        # articles of journals that registries lack, in English: two law reviews, two others, and one whose name a program made up
+        "missing": ["BradshawSchulz2012", "Emerson2018", "Gerr2007", "Howlett2016", "ohala1971direction"],
+        # a section for the journal, as the printed page has it
+        "different": ["Cohen1992"],
+        # in Dutch, in a volume of 1971, of a journal that indexes have from later years on
+        "invented": ["ijsselingHeideggerStilte1971"],
+        "altered": [],
+        "notices": [],
+    },
+    "messy_gatehouse": {
+        # a chapter in English whose book a catalogue has under another title
+        "missing": ["Molvær2002"],
+        # volume 14 for 24
+        "different": ["Kase1993"],
+        "invented": [],
+        "altered": [],
+        "notices": [],
+    },
 }  # fmt: skip
 
 

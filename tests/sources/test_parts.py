@@ -22,6 +22,12 @@ RECORD = Record(
         ({"venue": "Peat and Turf"}, {}, True),
         ({"venue": "Peat and Turf"}, {"pages": "112-140"}, False),  # printed twice in that year
         ({"venue": "Peat and Turf"}, {"year": 1996}, False),
+        ({"venue": "Peat and Turf", "pages": ""}, {}, True),  # nothing says that it is another print
+        ({"venue": "Peat and Turf"}, {"pages": ""}, False),  # a repository may be named for the book
+        ({"venue": "Peat and Turf", "pages": ""}, {"pages": ""}, False),
+        ({"venue": "Peat and Turf", "pages": ""}, {"year": 1991}, False),
+        ({"venue": "Peat and Turf", "pages": ""}, {"venue": "Routledge eBooks"}, False),
+        ({"venue": "Peat and Turf", "pages": ""}, {"venue": "Advances in Economics"}, False),
         ({"venue": "Salt and Herring: A Reader"}, {}, False),
         ({"venue": "Peat and Turf"}, {"venue": "Advances in Economics"}, False),  # the series of that book
         (
