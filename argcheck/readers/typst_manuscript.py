@@ -94,14 +94,18 @@ class _Manuscript(TypstWords):
             self._reference(labels[0], labels[0].start + 1, labels[0].end - 1)
         elif name == "label" and first and first.kind == "string":
             self._label(first._replace(name=self.text[first.start + 1 : first.end - 1]))
-        elif name in _PRINTED and not labels and not self.quiet:
+        elif (name in _PRINTED or self._is_mark(name)) and not labels and not self.quiet:
             self._printed(node, name, arguments)
         elif name == "image" and first and first.kind == "string":
             if not self.quiet:
                 self._file("includegraphics", first)
         elif name in ("link", "quote"):
+            linked = name == "link" and bool(labels) and labels[0] == first and self._refers(labels[0].name)
+            if linked:
+                self._around("\\hyperref[", labels[0].start + 1, labels[0].end - 1, "]{")
             for argument in arguments[name == "link" :]:
                 self._argument(argument)
+            self.out.put("}" if linked else "", node.end)
             self._attributed(arguments if name == "quote" else ())
         elif name in _NO_TEXT or asks(node):
             self._silently(value for a in arguments for value in a.children if value.kind != "label")
@@ -115,6 +119,11 @@ class _Manuscript(TypstWords):
         calls = [value for value in values if value.kind == "call" and last_name(value) == "label"]
         labels += [given for call in calls for argument in call.children for given in argument.children]
         keys = [key for key in labels or values if key.kind in ("label", "string")]
+        if last_name(node) != "cite":  # a function of the authors, which may be given labels of figures
+            referred = [key for key in keys if key.name and self._refers(key.name)]
+            for key in referred:
+                self._reference(key, key.start + 1, key.end - 1)
+            keys = [key for key in keys if key not in referred]
         forms = [self.text[a.start : a.end] for a in arguments if a.name == "form"]
         command = "parencite"
         if any("none" in form for form in forms):
@@ -125,13 +134,17 @@ class _Manuscript(TypstWords):
         self._silently(argument for argument in arguments if argument.name)
 
     def _printed(self, node: SyntaxNode, name: str, arguments: Sequence[SyntaxNode]) -> None:
-        """Add a heading, a footnote, a title or the abstract."""
-        begin, end = _PRINTED[name]
+        """Add a heading, a footnote, a title, the abstract, or a mark of the authors."""
+        begin, end = _PRINTED.get(name, ("TODO: ", ""))
         self.out.put(begin, node.start)
         for argument in arguments:
             if not argument.name:
                 self._values(argument)
         self.out.put(end, node.end)
+
+    def _is_mark(self, name: str) -> bool:
+        """Whether a function is for marks of the authors, and prints them."""
+        return name.lower() == "todo" and name not in self.names.hidden
 
     def _attributed(self, arguments: Sequence[SyntaxNode]) -> None:
         for argument in arguments:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from argcheck.readers.typst_syntax import SyntaxNode
 
@@ -26,12 +26,15 @@ class ProjectNames:
         data: Iterable[str] = (),
     ) -> None:
         self.labels: set[str] = set()  #: set by markup or code
+        self.hidden: set[str] = set()  #: functions that print nothing, or only if something else says so
         self.strings = {*data}  #: in code and in data that it reads; functions may make labels of these
         self.keys = keys  #: of the bibliographies
         self._prefixed = False  # whether a package that loads bibliographies puts a prefix before keys
         for text, tree in trees:
             self._collect(text, tree, set_here=True)
         self.strings.discard("")  # it says nothing of any label
+        self._kinds = {name.partition(":")[0] for name in self.labels if ":" in name}
+        self._kinds -= {key.partition(":")[0] for key in keys if ":" in key}
 
     def _collect(self, text: str, node: SyntaxNode, *, set_here: bool) -> None:
         if node.kind == "label" and set_here:
@@ -40,6 +43,12 @@ class ProjectNames:
             self.strings.add(text[node.start + 1 : node.end - 1])
         elif node.kind == "call" and last_name(node) == "load-bibliography":
             self._prefixed = True
+        elif node.kind == "code" and node.name == "let":
+            parts = [child for child in node.children if child.kind != "sign"]
+            if parts[1:] and _is_nothing(text, parts[1:]):
+                self.hidden.add(last_name(parts[0]))
+        elif node.kind == "code":  # keys of dictionaries, such as those of a glossary
+            self.strings.update(child.name for child in node.children if child.kind == "argument")
         for child in node.children:
             loud = set_here and not asks(node) if node.kind == "call" else set_here
             self._collect(text, child, set_here=loud and (node.kind, node.name) != ("code", "show"))
@@ -49,14 +58,26 @@ class ProjectNames:
         before, _, bare = key.partition("-")
         return len(before) + 1 if self._prefixed and key not in self.keys and bare in self.keys else 0
 
+    def is_kind(self, key: str) -> bool:
+        """Whether a name begins as labels of the project do, and no key: ``tb:x`` beside ``<tb:y>``."""
+        return ":" in key and key.partition(":")[0] in self._kinds
+
+    def label_prefix(self, key: str) -> int:
+        """Return the length of what a package puts before a label, as i-figured does: ``@fig:x`` refers to ``<x>``."""
+        before, _, bare = key.partition(":")
+        return len(before) + 1 if key not in self.labels | self.keys and bare in self.labels else 0
+
     def makes(self, key: str) -> bool:
         """Whether code may make a label of this name.
 
         Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``, packages for listings
-        ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` for a plural.
+        ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` and ``key:pl:long`` for a plural.
         """
         whole, _, part = key.rpartition(":")
-        if key in self.strings or whole in self.strings or (part.isdecimal() and whole in self.labels):
+        first, _, bare = key.partition(":")
+        if not self.strings.isdisjoint((key, whole, first, bare)) or (
+            part.isdecimal() and whole in self.labels
+        ):
             return True
         behind = (key[at + 1 :] for at, sign in enumerate(key) if sign in "-:")
         return any(name in self._hyphenated for name in behind)
@@ -65,6 +86,14 @@ class ProjectNames:
     def _hyphenated(self) -> frozenset[str]:
         """The strings of more than one word, with hyphens between them."""
         return frozenset("-".join(string.split()) for string in self.strings if " " in string)
+
+
+def _is_nothing(text: str, body: Sequence[SyntaxNode]) -> bool:
+    """Whether what a function returns is nothing, or depends on a condition."""
+    conditions = (node for part in body for node in part.walk() if node.name == "if")
+    last = body[-1]
+    empty = last.kind == "code" and all(child.kind == "comment" for child in last.children)
+    return empty or text[last.start : last.end] in ("none", "[]") or any(True for _ in conditions)
 
 
 def last_name(node: SyntaxNode) -> str:
@@ -139,6 +168,13 @@ def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
     for node in tree.walk():
         if node.kind == "string" and text.endswith('.bib"', node.start, node.end):
             named[node.start] = node
+        elif node.kind == "code" and not node.name:  # an array: what stands beside a .bib is no data
+            strings_ = [value for item in node.children for value in item.children if value.kind == "string"]
+            files = [
+                string for string in strings_ if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES)
+            ]
+            if any(text.endswith('.bib"', string.start, string.end) for string in files):
+                named.update((string.start, string) for string in files)
         elif node.kind in ("call", "argument") and "bibliography" in last_name(node):
             given = [child for child in node.children if not child.name or child.kind == "call"]
             for string in (below for child in given for below in child.walk() if below.kind == "string"):

@@ -285,7 +285,7 @@ class _Parser:
     def _until(self, at: int, depth: int, closing: str) -> tuple[list[SyntaxNode], int]:
         """Return the nodes of code up to any closing bracket, and the end.
 
-        If ``closing`` is empty, the end of a statement also ends it.
+        If ``closing`` is empty, the end of a statement also ends it; a comma, if it is one.
         """
         text, nodes, last, before = self.text, list[SyntaxNode](), "", ""
         while at < len(text):
@@ -294,7 +294,9 @@ class _Parser:
             kind, start, behind = token.lastgroup or "", *token.span()
             if token[0] in (")", "]", "}"):
                 break
-            if not closing and (token[0] == ";" or (kind == "newline" and not self._goes_on(last, behind))):
+            if closing in ("", ",") and (
+                token[0] in (";", closing) or (kind == "newline" and not self._goes_on(last, behind))
+            ):
                 break
             if kind in {"space", "newline"}:
                 at = behind
@@ -331,7 +333,8 @@ class _Parser:
         """Return a statement that begins with a keyword, such as ``let``, and its end."""
         word = _CODE.match(self.text, at)
         assert word is not None
-        nodes, end = self._until(word.end(), depth + 1, "")
+        # an ``include`` may stand among arguments, and what is imported has commas
+        nodes, end = self._until(word.end(), depth + 1, "," if word[0] == "include" else "")
         return SyntaxNode("code", at, end, word[0], tuple(nodes)), end
 
     def _compound(self, at: int, depth: int) -> tuple[SyntaxNode, int]:

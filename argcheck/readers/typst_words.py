@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 #: Names of labels, rather than keys of a bibliography, if nothing sets them.
 _KIND = lazy(
-    r"(?:fig|figure|tab|tabl?e?|eqn?|equation|sec|section|ch|chap|chapter|lst|code|alg|app|thm|lem|def|cor|prop)[:-].+"
+    r"(?:fig|figure|img|tbl|tab|tabl?e?|eqn?|eqt|equation|sec|section|ch|chap|chapter|lst|code|algo?|app|thm|lem|def|cor|prop)[:-].+"
 )
 _FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]]+|%")
 
@@ -175,16 +175,25 @@ class TypstWords:
     def _refers(self, key: str) -> bool:
         names = self.names
         return key in names.labels or (
-            key not in names.keys and (names.makes(key) or _KIND.fullmatch(key) is not None)
+            key not in names.keys
+            and (
+                names.label_prefix(key) > 0
+                or names.makes(key)
+                or names.is_kind(key)
+                or _KIND.fullmatch(key) is not None
+            )
         )
 
     def _reference(self, node: SyntaxNode, start: int, end: int) -> None:
         if not self._refers(node.name):
             self._cited([(start, end)], "parencite", node)
         else:
-            if self.names.makes(node.name):  # even if a file outside of this document also sets it
+            prefix = self.names.label_prefix(node.name)
+            if (
+                self.names.makes(node.name) and not prefix
+            ):  # even if a file outside of this document also sets it
                 self.out.targets.add(node.name)
-            self._around("\\cref{", start, end, "}")
+            self._around("\\cref{", start + prefix, end, "}")
         self._silently(node.children)
 
     def _citations(self, children: Sequence[SyntaxNode], index: int) -> int:

@@ -55,6 +55,7 @@ END = '\n\n#bibliography("refs.bib")\n'
         ("#set text(size: 11pt); Told @gone", ["gone"]),
         ('#import "gone.typ": *\nTold @gone', ["gone"]),
         ('#let none-here = ""\nTold @gone', ["gone"]),
+        ('#figure(include("x.typ"), caption: [By @gone])\nTold @lost', ["gone", "lost"]),
     ],
 )  # fmt: skip
 def test_citations_are_found_where_they_stand(check, text, keys):
@@ -110,6 +111,65 @@ def test_a_label_that_a_function_is_given_stands_behind_no_figure(check, labels)
     )
     assert [finding.code for finding in report.diagnostics] == ["REF001"]
     assert words(report, "REF001") == ["fig:c"]
+
+
+def test_a_package_may_put_a_prefix_before_labels(check):
+    """As i-figured and templates with it do, so that ``@fig:one`` refers to ``<one>``."""
+    figures = (
+        "#figure([a], caption: [One.]) <one>\n#figure(table([a]), caption: [Two.]) <two>\n$ x $ <three>\n"
+    )
+    made = '#imagex([a], caption: [Four.], label-name: "four")\n#figure([a], caption: [Five.]) <five>\n'
+    text = "See @fig:one, @tbl:two, @eqt:three, @img:four, @fig:six and @four:five:no by @known."
+    report = check({"paper.typ": f"{figures}{made}{text}{END}"})
+    assert (words(report, "REF001"), words(report, "CIT001")) == (["fig:six"], [])
+    assert words(report, "REF003") == ["five"]
+
+
+def test_a_link_to_a_figure_refers_to_it(check):
+    figures = "".join(f"#figure([a], caption: [{name}.]) <fig:{name}>\n" for name in "abc")
+    text = '#let there = link(<fig:b>)[there]\nSee #link(<fig:a>)[the *first*], #link("https://a.org")[that], #link(<fig:d>)[gone].'
+    report = check({"paper.typ": f"{text}\n{figures}@known{END}"})
+    assert (words(report, "REF003"), words(report, "REF001")) == (["fig:c"], ["fig:d"])
+
+
+def test_a_label_that_begins_as_others_do_is_no_key(check):
+    text = "#figure([a], caption: [A.]) <abb:a>\nSee @abb:a, @abb:b, @tbl:c, @no:d and @known:e."
+    bib = BIB + BIB.replace("known", "known:a").replace("other", "x")
+    report = check({"paper.typ": f"{text} @known:a{END}", "refs.bib": bib})
+    assert words(report, "REF001") == ["abb:b", "tbl:c"]
+    assert words(report, "CIT001") == ["no:d", "known:e"]
+
+
+@pytest.mark.parametrize(
+    ("defined", "told"),
+    [
+        ('#import "@preview/dashy-todo:0.1.3": todo', 1),
+        ("#let todo(body) = text(red)[#body]", 1),
+        ("#let todo(body) = {\n  // [#body]\n}", 0),
+        ("#let todo(body) = none", 0),
+        ("#let todo = body => []", 0),
+        ("#let todo(body) = if draft [#body]", 0),
+        ("#let todo(body) = {\n  if draft { [#body] } else { none }\n}", 0),
+    ],
+)
+def test_marks_of_the_authors_by_a_function(check, defined, told):
+    report = check({"paper.typ": f"{defined}\nSo it is #todo[say how] by @known.\n\n// #todo[no]{END}"})
+    assert len(words(report, "TEX008")) == told
+
+
+def test_a_function_of_the_authors_that_cites_a_figure(check):
+    defined = "#let citefig(label) = context { link(query(label).first().location())[see] }\n"
+    text = "#citefig(<perf>) #citeauthor(<gone>) #cite(<perf>) @known\n#figure([a], caption: [A.]) <perf>\n"
+    report = check({"paper.typ": f"{defined}{text}{END}"})
+    assert (words(report, "CIT001"), words(report, "REF003")) == (["gone", "perf"], [])
+
+
+def test_a_bibliography_in_yaml_beside_another_of_a_function_with_any_name(check):
+    given = '#import "t.typ": works\nTold @known, @there and @gone.\n#works(path: ("refs.bib", "more.yml"))\n'
+    more = "there:\n  type: book\n  title: Things\n  author: Doe, Jane\n  date: 2001\n  publisher: P\n"
+    template = "#let works(path: ()) = bibliography(path)\n"
+    report = check({"paper.typ": given, "more.yml": more, "t.typ": template})
+    assert words(report, "CIT001") == ["gone"]
 
 
 def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
