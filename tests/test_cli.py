@@ -484,6 +484,14 @@ def test_an_empty_folder_is_a_warning(tmp_path: Path) -> None:
     )
 
 
+def test_a_text_without_a_bibliography_is_named_as_one_that_may_be_checked(tmp_path: Path) -> None:
+    for name in (".git/HEAD", "parts/main.typ", "main.typ", "_brand.qmd"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("= One\n")
+    _, _, err = run(cwd=tmp_path)
+    assert "; a text without a bibliography is checked if you name it, as in `argcheck main.typ`\n" in err
+
+
 def test_links_that_lead_nowhere_or_where_nobody_may_look(tmp_path: Path) -> None:
     """The system refuses to follow a link to so long a name, as it does one into a closed folder."""
     closed = "x" * 300

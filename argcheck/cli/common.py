@@ -310,6 +310,9 @@ _WAYS_OUT = _UNREAD | {
 }
 
 
+_TEXTS = (".typ", ".qmd", ".Rmd")  # endings of manuscripts, of which hardly one is something else
+
+
 def no_document(places: Collection[Path], settings: Settings | None = None) -> str:
     """Return a warning that ``places`` have no document that the settings do not exclude, with advice."""
     from argcheck.lint.reporters.summary import some
@@ -322,7 +325,15 @@ def no_document(places: Collection[Path], settings: Settings | None = None) -> s
             file.name.lower(): _UNREAD for place in places if place.is_dir() for file in place.iterdir()
         }
     advice = {way for name, ways in named.items() for kind, way in ways.items() if name.endswith(kind)}
-    files = islice(_files(places), _LOOKED_AT)
+    files = list(islice(_files(places), _LOOKED_AT))
+    texts = [
+        file for file in files if file.suffix in _TEXTS and not any(part[0] == "_" for part in file.parts)
+    ]
+    with suppress(OSError):
+        sizes = {(file.stem == "main", -len(file.parts), file.stat().st_size): file for file in texts}
+        if sizes and not lacking():
+            likely = shown(sizes[max(sizes)])
+            advice.add(f"a text without a bibliography is checked if you name it, as in `argcheck {likely}`")
     others = [shown(file) for file in files if not file.name.endswith(TEX_SUFFIXES) and _is_latex(file)]
     if others:
         endings = " or ".join(filter(str.islower, LATEX_SUFFIXES))
