@@ -32,7 +32,9 @@ _HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole, a
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
 _BY_PANDOC = "% Options for packages loaded elsewhere"
-_TIGHT = "\\providecommand{\\tightlist}{%\n"  # what older ones wrote has no such first line
+# what older ones wrote has no such first line
+_TIGHT = "\\providecommand{\\tightlist}{%\n"
+_IS_PDFTEX = "\\ifnum 0\\ifxetex 1\\fi\\ifluatex 1\\fi=0 % if pdftex\n"
 _PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
@@ -291,7 +293,8 @@ def length(manuscript: ManuscriptRecords) -> int:
 
 def is_by_pandoc(text: str) -> bool:
     """Whether pandoc wrote a LaTeX file, or what it became since."""
-    return text.startswith(_BY_PANDOC) or text.find(_TIGHT, 0, _PREAMBLE_WITHIN) >= 0
+    written = (text.find(line, 0, _PREAMBLE_WITHIN) >= 0 for line in (_TIGHT, _IS_PDFTEX))
+    return text.startswith(_BY_PANDOC) or any(written)
 
 
 def is_spoken(manuscript: ManuscriptRecords) -> bool:
