@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LIST = Path(__file__).with_suffix(".csv")
 SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
 CHUNK = re.compile(r"^([ \t]*`{3,})\{[A-Za-z]+.*\}[ \t]*$", re.MULTILINE)
-COMMAND = re.compile(r"\\(?:parencite|textcite|cref|nocite)\{([^{}]*)\}")
+COMMAND = re.compile(r"\\(?:parencite|textcite|cref|nocite)(?:\[[^][]*\])*\{([^{}]*)\}")
 BOOKDOWN = re.compile(r"\\@ref\(([^()\s]+)\)")
 LEFT_OUT = re.compile(r"^(?:short-?title|running-?head)\b.*$", re.MULTILINE | re.IGNORECASE)
 

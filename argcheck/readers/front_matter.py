@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Endings of manuscripts in Markdown.
 SUFFIXES = (".md", ".markdown", ".qmd", ".Rmd", ".rmd")
 _FRONT = lazy(
-    r"(?:\A---[ \t]*\n|\n[ \t]*\n---[ \t]*\n(?![ \t]*\n))(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
+    r"(?:\A---[ \t]*\n|\n[ \t]*\n---[ \t]*\n(?![ \t]*\n|[ \t]+[^\s\#]))(?P<yaml>(?:[ \t]*(?:\#[^\n]*)?\n)*[ \t]*[\w\"'-]+[ \t]*:.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 _WITHIN = 5_000  # most characters before it, such as a chunk of code
@@ -39,15 +39,6 @@ _HEADERS = (
     ("include-in-header", "text"),
     ("format", "*", "include-in-header", "text"),
 )
-#: where they name files with it
-_IN_FILES = (
-    ("include-in-header",),
-    ("include-in-header", "file"),
-    ("format", "*", "include-in-header"),
-    ("format", "*", "include-in-header", "file"),
-    ("output", "*", "includes", "in_header"),
-    ("*", "includes", "in_header"),
-)
 #: false as YAML and R have it
 NO = ("false", "False", "FALSE", "no", "off", "F")
 #: what keeps code from being run
@@ -56,6 +47,24 @@ _NOT_RUN = ("execute", "enabled"), ("execute", "eval"), ("knitr", "opts_chunk", 
 
 #: the package, and that BibTeX looks up all keys
 NATBIB = "\\usepackage[backend=bibtex]{natbib}\n"
+
+
+class Shared(NamedTuple):
+    """What the project of a manuscript says for all of its files."""
+
+    chapter: bool = False  #: whether it is a part of a book, and so no document
+    listed: bool = False  #: whether the project makes a document of it, even without front matter
+    run: bool = True  #: whether code is run
+    languages: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  #: of labels, beside those of Quarto: ``suppfig``
+    bibliographies: tuple[str, ...] = ()
+    #: names of files in LaTeX for the preamble, before the text and behind it
+    headers: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
+
+
+_ALONE = Shared()
 
 
 class Scalar(NamedTuple):
@@ -88,7 +97,7 @@ class Metadata:
         self.text = text
         self._start = start
         try:
-            self.root = yaml.compose(text[start:end], Loader=yaml.SafeLoader)
+            self.root = yaml.compose(_untabbed(text[start:end]), Loader=yaml.SafeLoader)
         except (yaml.YAMLError, RecursionError) as error:
             mark = getattr(error, "problem_mark", None)
             place = start + getattr(error, "position", 0)  # of an invalid character
@@ -157,6 +166,14 @@ class Metadata:
         return Scalar(str(node.value), start + quoted, max(start, end - quoted), block)
 
 
+def _untabbed(text: str) -> str:
+    """Return a text with blanks for the tabs within its lines, which the parsers of R and Quarto take for such."""
+    if "\t" not in text:
+        return text
+    lines = ((line, len(line) - len(line.lstrip())) for line in text.split("\n"))
+    return "\n".join(line[:indent] + line[indent:].replace("\t", " ") for line, indent in lines)
+
+
 def pairs(node: Any) -> list[tuple[str, Any]]:
     """Return the names and nodes in a mapping; empty for other nodes."""
     if node.id != "mapping":
@@ -164,20 +181,52 @@ def pairs(node: Any) -> list[tuple[str, Any]]:
     return [(key.value, value) for key, value in node.value if key.id == "scalar"]
 
 
-def begin(out: Translation, metadata: Metadata, start: int, headers: Iterable[str] = ()) -> None:
+def begin(out: Translation, metadata: Metadata, start: int, shared: Shared = _ALONE) -> None:
     """Begin a document with the language, the files for the preamble and the bibliographies of the metadata.
 
-    :param headers: files for the preamble that its project names.
+    Where they do not say the language, their project does.
     """
-    languages = *metadata.scalars("lang"), *metadata.scalars("format", "*", "lang")
-    out.begin(start, [scalar.value for scalar in languages], [*headers, *in_headers(metadata)])
+    named = languages(metadata) or shared.languages
+    out.begin(start, named, dict.fromkeys((*shared.headers, *latex_files(metadata, "in-header"))))
     add_bibliographies(out, metadata)
+    add_inputs(out, metadata, "before-body", shared.before)
 
 
-def in_headers(metadata: Metadata) -> list[str]:
-    """Return the files in LaTeX that pandoc puts into the preamble."""
-    named = (scalar.value for path in _IN_FILES for scalar in metadata.scalars(*path))
-    return [name for name in dict.fromkeys(named) if name.endswith((".tex", ".sty", ".ltx"))]
+def languages(metadata: Metadata) -> tuple[str, ...]:
+    """Return the codes of the languages that the metadata set."""
+    return tuple(
+        scalar.value for path in (("lang",), ("format", "*", "lang")) for scalar in metadata.scalars(*path)
+    )
+
+
+def kinds(metadata: Metadata) -> tuple[str, ...]:
+    """Return the prefixes of the labels of kinds that the metadata declare for Quarto."""
+    return tuple(f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key"))
+
+
+def latex_files(metadata: Metadata, place: str) -> dict[str, Scalar]:
+    """Return the files in LaTeX that pandoc puts into the preamble, before the text or behind it, by name.
+
+    :param place: ``in-header``, ``before-body`` or ``after-body``.
+    """
+    own, of_r = f"include-{place}", place.replace("-", "_")
+    paths = (
+        *((*top, own, *below) for top in ((), ("format", "*")) for below in ((), ("file",))),
+        ("output", "*", "includes", of_r),
+        ("*", "includes", of_r),
+    )
+    named = (scalar for path in paths for scalar in metadata.scalars(*path))
+    return {scalar.value: scalar for scalar in named if scalar.value.endswith((".tex", ".sty", ".ltx"))}
+
+
+def add_inputs(out: Translation, metadata: Metadata, place: str, shared: Iterable[str] = ()) -> None:
+    """Add an input of each file in LaTeX that the metadata or their project puts before the text or behind it."""
+    own = latex_files(metadata, place)
+    for name in shared:
+        if name not in own:
+            out.put(f"\\input{{{name}}}\n\n", 0)
+    for scalar in own.values():
+        out.around("\\input{", metadata.text, (scalar.start, scalar.end), "}\n\n")
 
 
 def is_run(metadata: Metadata) -> bool | None:

@@ -15,10 +15,19 @@ from markdown_it import MarkdownIt
 from argcheck.files.patterns import lazy
 from argcheck.files.source import line_starts
 from argcheck.readers.code_chunks import translate_chunk
-from argcheck.readers.front_matter import Metadata, add_bibliographies, begin, front_matter, is_run
+from argcheck.readers.front_matter import (
+    Metadata,
+    Shared,
+    add_bibliographies,
+    add_inputs,
+    begin,
+    front_matter,
+    is_run,
+    kinds,
+)
 from argcheck.readers.markdown_words import ATTRIBUTES, CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
-from argcheck.readers.translation import Excerpt, Translation, heading
+from argcheck.readers.translation import Excerpt, Translation, heading, unindented
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,56 +36,47 @@ if TYPE_CHECKING:
     from argcheck.readers.front_matter import Scalar
     from argcheck.readers.pandoc_blocks import PandocBlock
 
-_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?P<words>\S[^{}]*)(?P<attributes>" + ATTRIBUTES + ")?", re.DOTALL)
-_ATTRIBUTES = lazy(rf"({ATTRIBUTES}|(?<=[ \t])#+)\s*\Z", re.DOTALL)
+_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?=\S)")
+#: At the end of a heading or a caption; braces with words in them are text.
+_ATTRIBUTES = lazy(rf"((?=\{{\s*(?:[-#.]|[\w:.-]+=)){ATTRIBUTES}|(?<=[ \t])#+)\s*\Z", re.DOTALL)
+_IN_ATTRIBUTES = lazy(r"\b(?:fig|tbl|lst)-cap=([\"'])(?P<words>(?:(?!\1)[^\\]|\\.)*)\1", re.DOTALL)
 _CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
 _OWN_LABEL = lazy(
-    r"\{[^{}\n]*?#([\w:.-]+)(?=[\s}])|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
+    r"\{[^{}\n]*?#([\w:.-]+)(?=[\s}])|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|(?<!\])\(#([a-z]+:[\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
     re.MULTILINE,
 )
+_NUMBERED = lazy(r"\(\\?#([\w:.-]+)\)\s*")
+_MARKED = lazy(r"(?:[:~]|[A-Za-z#][.)]|\((?:[A-Za-z]|@[\w-]*|[ivxIVX]+|\d+)\)|[ivxIVX]+[.)])[ \t]+\S")
+_CODE_IN_ITEM = 8  # blanks
 _NO_TEXT = ("<script", "<style", "<pre", "<textarea")
+_ALONE = Shared()
 _THEOREMS = {
     "thm": "theorem", "lem": "lemma", "cor": "corollary", "prp": "proposition", "cnj": "conjecture",
     "def": "definition", "exm": "example", "exr": "exercise", "rem": "remark",
 }  # fmt: skip
 
 
-def translate(
-    text: str,
-    *,
-    chapter: bool = False,
-    bibliographies: Sequence[str] = (),
-    listed: bool = False,
-    headers: Sequence[str] = (),
-    run: bool = True,
-) -> Translated:
+def translate(text: str, shared: Shared = _ALONE) -> Translated:
     """Return a manuscript in Markdown as LaTeX; it is a document if it has a bibliography.
 
-    :param chapter: whether it is a part of a book, and so no document.
-    :param bibliographies: of its project.
-    :param listed: whether its project makes a document of it, even without front matter.
-    :param headers: files in LaTeX that its project puts into the preamble.
-    :param run: whether its project runs code.
+    :param shared: what its project says for all of its files.
     :raises InputError: the front matter is not YAML.
     """
-    manuscript = _Manuscript(text, bibliographies, chapter=chapter, listed=listed)
-    manuscript.headers, manuscript.run = headers, run
-    return manuscript.translated()
+    return _Manuscript(text, shared).translated()
 
 
 class _Manuscript:
     """The translation of a file."""
 
-    def __init__(self, text: str, bibliographies: Sequence[str], *, chapter: bool, listed: bool) -> None:
+    def __init__(self, text: str, shared: Shared) -> None:
         self.text = text = without_long_comments(text)
-        self.chapter = chapter
-        self.listed = listed
-        self.shared = () if chapter else bibliographies
+        self.shared = shared
+        self.metadata = Metadata("", 0, 0)
         self.whole = False  # whether it begins a document
-        self.headers: Sequence[str] = ()
-        self.run = True
+        self.run = shared.run
         self.out = Translation()
         self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
+        self.headings: set[str] = set()  # their identifiers
         self.words = Words(self.out, self.labels)
         self.starts = line_starts(text)
         self.masked: list[str] = []  # the lines without the blocks of pandoc
@@ -87,10 +87,15 @@ class _Manuscript:
         pandoc = PandocBlocks(self.text, self.starts, self._front_matter())
         self.masked, self.blocks = pandoc.lines, deque(pandoc.blocks)
         parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table")
-        self._tokens(parser.parse("\n".join(self.masked)))
+        named: dict[str, Any] = {}
+        tokens = parser.parse("\n".join(self.masked), named)
+        self.words.links = named.get("references", {})
+        self._tokens(tokens)
         self._blocks_before(len(self.starts))
         while self.opened:
             self._close(len(self.starts) - 1)
+        if self.whole:
+            add_inputs(self.out, self.metadata, "after-body", self.shared.behind)
         self._targets()
         return self.out.done(len(self.text))
 
@@ -98,22 +103,23 @@ class _Manuscript:
 
     def _front_matter(self) -> int:
         """Add the front matter; return the number of the line after it, from 0."""
-        place = front_matter(self.text)
-        if place is None and not self.listed:
+        place, shared = front_matter(self.text), self.shared
+        self.words.kinds = shared.kinds
+        if place is None and not shared.listed:
             return 0
         start, end, behind = place or (0, 0, 0)
-        metadata = Metadata(self.text, start, end)
+        self.metadata = metadata = Metadata(self.text, start, end)
         own = bool(metadata.bibliographies()) or metadata.has("bibliography") or metadata.has("references")
-        self.whole = not self.chapter and (own or bool(self.shared))
+        self.whole = not shared.chapter and (own or bool(shared.bibliographies))
         if self.whole:
-            begin(self.out, metadata, start, self.headers)
+            begin(self.out, metadata, start, shared)
         else:
             add_bibliographies(self.out, metadata)
         own_run = is_run(metadata)
         self.run = self.run if own_run is None else own_run
-        for name in self.shared:
+        for name in shared.bibliographies if not shared.chapter else ():
             self.out.put(f"\\addbibresource{{{name}}}\n", start)
-        self.words.kinds += [f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key")]
+        self.words.kinds += kinds(metadata)
         for key in metadata.scalars("references", "id"):
             self.out.around("\\bibitem{", self.text, (key.start, key.end), "}\n")
         for scalar in metadata.scalars("nocite"):
@@ -134,17 +140,20 @@ class _Manuscript:
         text = self.text
         start = text.find("\n", scalar.start) + 1 if scalar.block else scalar.start
         self.out.put(opening, scalar.start)
-        self.words.translate(_unindented(text, start, scalar.end))
+        self.words.translate(unindented(text, start, scalar.end))
         self.out.put(closing, scalar.end)
 
     def _targets(self) -> None:
-        """Add possible targets of references without a LaTeX label: identifiers, headings, chunks of code."""
-        names = self.out.targets | self.labels
-        made = {
-            f"{kind}:{name}" for kind in ("fig", "tab", "lst", "thm", "lem", "def", "eq") for name in names
-        }
-        parts = {name for name in self.words.referred if name.rpartition("-")[0] in names | made}
-        self.out.targets |= names | made | parts
+        """Add possible targets of references without a LaTeX label: identifiers, headings, chunks of code.
+
+        bookdown puts the kind before the name of a chunk and of a statement: ``fig:cars``.
+        """
+        plain = self.out.targets | self.labels - self.headings
+        bookdown = ("fig", "tab", "lst", "eq", "hyp", *_THEOREMS)
+        made = {f"{kind}:{name}" for kind in bookdown for name in plain if not self.words.is_kind(name)}
+        names = self.out.targets | self.labels | self.headings | made
+        parts = {name for name in self.words.referred if name.rpartition("-")[0] in names}
+        self.out.targets |= names | parts
 
     # -- the blocks of pandoc
 
@@ -164,7 +173,7 @@ class _Manuscript:
             elif block.kind == "footnote":
                 self.out.put("\\footnotetext{", start)
                 behind = self.text.index(block.data, start) + len(block.data)
-                self.words.translate(_unindented(self.text, behind, end))
+                self.words.translate(unindented(self.text, behind, end))
                 self.out.put("}", end)
             elif block.kind == "division":
                 self._open(block)
@@ -175,14 +184,18 @@ class _Manuscript:
     def _open(self, block: PandocBlock) -> None:
         label = label_in(block.data)
         environment = _THEOREMS.get(label.partition("-")[0], "")
-        if label.startswith(("fig-", "tbl-")):
-            environment = "figure" if label.startswith("fig-") else "table"
+        if label.startswith(("fig-", "fig:", "tbl-", "tbl:")):
+            environment = "figure" if label.startswith("fig") else "table"
         start = self.starts[block.first]
         if environment:
             self.out.put(f"\\begin{{{environment}}}", start)
         if label:
             at = self.text.index(f"#{label}", start) + 1
             self.out.around("\\label{", self.text, (at, at + len(label)), "}")
+        if caption := _IN_ATTRIBUTES.search(self.text, start, self._end(block.last)):
+            self.out.put("\\caption{" if environment else "", start)
+            self.words.translate(Excerpt(self.text, [caption.span("words")]))
+            self.out.put("}" if environment else "\n\n", self._end(block.last))
         self.opened.append(environment)
 
     def _close(self, line: int) -> None:
@@ -202,7 +215,7 @@ class _Manuscript:
                 min(token.map[0] if token.map else self._line(tokens, index), len(self.starts) - 1)
             ]
             kind = token.type
-            if kind == "table_open":
+            if kind == "table_open" or (kind == "paragraph_open" and self._is_caption(tokens[index + 1 :])):
                 index = self._table(tokens, index)
                 continue
             if kind == "heading_open":
@@ -218,12 +231,19 @@ class _Manuscript:
                 translate_chunk(self.out, self.words, self.text, *place, run=self.run)
             elif kind == "html_block" and token.content.lstrip().lower().startswith(_NO_TEXT):
                 pass
-            elif kind == "html_block":
+            elif kind == "html_block" or (kind == "code_block" and self._goes_on(token.map[0])):
                 self.words.translate(self._lines_of(token))
                 self.out.put("\n\n", self._end(token.map[1]))
             else:
                 self.out.put(_AROUND.get(kind, ""), here)
             index += 1
+
+    def _goes_on(self, line: int) -> bool:
+        """Whether indented lines go on an item of a list or a definition, by marks that pandoc has beside CommonMark."""
+        indent = len(self.masked[line]) - len(self.masked[line].lstrip(" "))
+        while line and (not self.masked[line].strip() or self.masked[line][:1] in (" ", "\t")):
+            line -= 1
+        return indent < _CODE_IN_ITEM and _MARKED.match(self.masked[line]) is not None
 
     def _line(self, tokens: Sequence[Any], index: int) -> int:
         """Return the line after the last token with a line, from ``index`` backwards."""
@@ -258,32 +278,48 @@ class _Manuscript:
         end = attributes.start() if attributes else len(excerpt.text)
         given = attributes[1] if attributes else ""
         starred = "*" if given == "{-}" or ".unnumbered" in given else ""
-        self.out.targets.add(_identifier(excerpt.text[:end]))
+        self.headings.add(_identifier(excerpt.text[:end]))
         self.out.put(f"\\{command}{starred}{{", excerpt.place(0))
-        lines = excerpt.lines(0, end)
-        ranges = [
-            (excerpt.place(start), excerpt.place(stop - 1) + 1) for start, stop in lines if stop > start
-        ]
-        self.words.translate(Excerpt(self.text, ranges))
+        self.words.translate(excerpt.part(0, end))
         self.out.put("}", excerpt.place(end))
         if attributes and (label := label_in(given)):
+            self.headings.add(label)
             at = excerpt.place(excerpt.text.index(f"#{label}", attributes.start()) + 1)
             self.out.around("\\label{", self.text, (at, at + len(label)), "}")
         self.out.put("\n\n", excerpt.place(len(excerpt.text)))
 
     # -- tables
 
+    def _is_caption(self, tokens: Sequence[Any]) -> bool:
+        """Whether the paragraph in the first token is the caption of the table behind it."""
+        return (
+            tokens[2:3] != [] and tokens[2].type == "table_open" and self._caption(tokens[0])[0] is not None
+        )
+
     def _table(self, tokens: Sequence[Any], index: int) -> int:
-        """Add a table with its caption; return the index of the next token."""
+        """Add a table with the caption before, in its last lines or behind it; return the index of the next token."""
+        caption, label = (
+            self._caption(tokens[index + 1]) if tokens[index].type != "table_open" else (None, None)
+        )
+        index += 3 if caption else 0
         behind = (
             next(number for number in range(index, len(tokens)) if tokens[number].type == "table_close") + 1
         )
         first, last = tokens[index].map
-        caption, label = self._caption(tokens, behind, last)
+        rows = [first, *range(first + 2, last)]
+        captions = [line for line in rows[1:] if _CAPTION.match(self.masked[line].lstrip(" \t>"))]
+        following = tokens[behind + 1] if behind + 1 < len(tokens) else None
+        if captions:
+            rows = [line for line in rows if line < captions[0]]
+            inside = Excerpt(self.text, [self._line_place(line) for line in range(captions[0], last)])
+            caption, label = self._captioned(inside)
+        elif not caption and following and following.type == "inline" and following.map[0] <= last + 1:
+            caption, label = self._caption(following)
+            behind += 3 if caption else 0
         out = self.out
         columns = self.masked[first].count("|") + 1
         out.put("\\begin{table}\\begin{tabular}{" + "l" * min(columns, 60) + "}\n", self.starts[first])
-        for line in (first, *range(first + 2, last)):
+        for line in rows:
             self._row(line)
         out.put("\\end{tabular}\n", self._end(last))
         if caption:
@@ -293,32 +329,40 @@ class _Manuscript:
         if label:
             out.around("\\label{", self.text, label, "}")
         out.put("\\end{table}\n\n", self._end(last))
-        return behind + 3 if caption else behind
+        return behind
 
-    def _caption(
-        self, tokens: Sequence[Any], behind: int, last: int
-    ) -> tuple[Excerpt | None, tuple[int, int] | None]:
-        """Return caption and place of the label from the paragraph after a table; None without a caption or label."""
-        following = tokens[behind + 1] if behind + 1 < len(tokens) else None
-        if following is None or following.type != "inline" or following.map[0] > last + 1:
+    def _caption(self, token: Any) -> tuple[Excerpt | None, tuple[int, int] | None]:
+        """Return caption and place of the label from a paragraph beside a table; None without a caption or label."""
+        return self._captioned(self._lines_of(token))
+
+    def _captioned(self, excerpt: Excerpt) -> tuple[Excerpt | None, tuple[int, int] | None]:
+        begun = _CAPTION.match(excerpt.text)
+        if begun is None:
             return None, None
-        excerpt = self._lines_of(following)
-        caption = _CAPTION.match(excerpt.text)
-        if caption is None:
-            return None, None
-        start, end = (excerpt.place(offset) for offset in caption.span("words"))
-        label = label_in(caption["attributes"] or "")
-        if numbered := re.match(r"\(\\#([\w:.-]+)\)\s*", self.text[start:end]):
-            place = start + numbered.start(1), start + numbered.end(1)
-            return Excerpt(self.text, [(start + numbered.end(), end)]), place
-        at = self.text.index(f"#{label}", end) + 1 if label else 0
-        return Excerpt(self.text, [(start, end)]), (at, at + len(label)) if label else None
+        attributes = _ATTRIBUTES.search(excerpt.text, begun.end())
+        end = attributes.start() if attributes else len(excerpt.text)
+        if numbered := _NUMBERED.match(excerpt.text, begun.end(), end):
+            return excerpt.part(numbered.end(), end), self._place(excerpt, numbered.span(1))
+        label = label_in(attributes[1]) if attributes else ""
+        at = excerpt.text.index(f"#{label}", end) + 1 if label else 0
+        place = self._place(excerpt, (at, at + len(label))) if label else None
+        return excerpt.part(begun.end(), end), place
+
+    @staticmethod
+    def _place(excerpt: Excerpt, span: tuple[int, int]) -> tuple[int, int]:
+        """Return the range in the file of a name in an excerpt."""
+        start = excerpt.place(span[0])
+        return start, start + span[1] - span[0]
+
+    def _line_place(self, line: int) -> tuple[int, int]:
+        """Return the range of a line without blanks and marks of quotations before it."""
+        start, end = self.starts[line], self._end(line + 1)
+        while start < end and self.text[start] in " \t>":
+            start += 1
+        return start, end
 
     def _row(self, line: int) -> None:
-        start, end = self.starts[line], self._end(line + 1)
-        text = self.text
-        while start < end and text[start] in " \t>":
-            start += 1
+        text, (start, end) = self.text, self._line_place(line)
         start += text[start : start + 1] == "|"
         first = True
         while start < end:
@@ -351,17 +395,3 @@ def _identifier(heading: str) -> str:
     """Return the identifier of a heading by the rules of pandoc: ``data-and-methods``."""
     words = re.sub(r"[^\w\s.-]", "", heading.lower()).split()
     return "-".join(words).lstrip("0123456789.-_")
-
-
-def _unindented(text: str, start: int, end: int) -> Excerpt:
-    """Return the lines from ``start`` to ``end`` without indentation."""
-    ranges = []
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop
-        first = start
-        while first < stop and text[first] in " \t":
-            first += 1
-        ranges.append((first, stop))
-        start = stop + 1
-    return Excerpt(text, ranges or [(start, start)])

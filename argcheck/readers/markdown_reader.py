@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from posixpath import dirname, relpath
 from typing import TYPE_CHECKING
 
 from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
 from argcheck.files.opening import InputError
 from argcheck.files.project import sibling
-from argcheck.readers.front_matter import BIBLIOGRAPHY, SUFFIXES, front_matter
+from argcheck.readers.front_matter import BIBLIOGRAPHY, SUFFIXES, Shared, front_matter
 from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
@@ -51,25 +52,49 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
 
     text = files.original(path).text
     if path.endswith(QUARTO):
-        return books.quarto(text)
+        return books.quarto(text, _profiles(files, path))
     if path.endswith(BOOKDOWN):
         chapters = _chapters(files, path, books.folders_of_chapters(text))
-        output = sibling(path, "_output.yml")
-        return books.bookdown(text, chapters, files.original(output).text if files.is_file(output) else "")
-    beside = files.beside(path)
-    if BOOKDOWN in beside:
-        return markdown_blocks.translate(text, chapter=True)
-    if QUARTO in beside:
-        of_all = books.QuartoProject(files.original(sibling(path, QUARTO)).text)
-        return markdown_blocks.translate(
-            text,
-            chapter=of_all.is_book,
-            bibliographies=of_all.bibliographies,
-            listed=of_all.renders(path.rpartition("/")[2]),
-            headers=of_all.headers,
-            run=of_all.run is not False,
-        )
-    return markdown_blocks.translate(text)
+        return books.bookdown(text, chapters, lambda name: _text(files, sibling(path, name)))
+    if BOOKDOWN in files.beside(path):
+        return markdown_blocks.translate(text, Shared(chapter=True))
+    return markdown_blocks.translate(text, _project(files, path))
+
+
+def _text(files: ProjectFiles, path: str) -> str:
+    """Return the text of a file, empty if there is none."""
+    return files.original(path).text if files.is_file(path) else ""
+
+
+def _project(files: ProjectFiles, path: str) -> Shared:
+    """Return the settings of the project of Quarto to which a file belongs."""
+    from argcheck.readers.books import QuartoProject
+
+    listing = _listing(files, path)
+    text = files.original(listing).text if listing else ""
+    profiles = _profiles(files, listing) if listing else ()
+    return QuartoProject(text, relpath(path, dirname(listing) or "."), profiles).shared
+
+
+def _profiles(files: ProjectFiles, listing: str) -> list[str]:
+    """Return the texts of the profiles beside a ``_quarto.yml``: ``_quarto-pdf.yml``."""
+    from argcheck.readers.books import profiles
+
+    names = (f"_quarto-{name}.yml" for name in profiles(files.original(listing).text))
+    return list(filter(None, (_text(files, sibling(listing, name)) for name in names)))
+
+
+def _listing(files: ProjectFiles, path: str) -> str:
+    """Return the path of the ``_quarto.yml`` in the folder of a file, of Quarto's own also above; empty without one."""
+    folder = path
+    while folder:
+        folder = dirname(folder)
+        listing = f"{folder}/{QUARTO}".lstrip("/")
+        if files.is_file(listing):
+            return listing
+        if not path.endswith(".qmd"):
+            break
+    return ""
 
 
 def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[str]:
@@ -126,19 +151,17 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
         matter = front_matter(text)
         if matter and BIBLIOGRAPHY.search(text, *matter[:2]):
             return True
-        if QUARTO not in files.beside(path) or not path.endswith(".qmd"):
+        listing = _listing(files, path)
+        if not listing or not path.endswith(".qmd"):
             return False
-        of_all = files.original(sibling(path, QUARTO)).text
+        of_all = files.original(listing).text
     except InputError:
         return False
     if lacking():
         return matter is not None and BIBLIOGRAPHY.search(of_all) is not None
-    from argcheck.readers.books import QuartoProject
-
-    project = QuartoProject(of_all)
-    if matter is None:  # mostly a part of another file
-        return project.renders(path.rpartition("/")[2])
-    return bool(project.bibliographies)
+    shared = _project(files, path)
+    # without front matter it is mostly a part of another file
+    return bool(shared.bibliographies) if matter else shared.listed
 
 
 def _reworded(message: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
+from argcheck.readers.markdown_brackets import Brackets, is_option
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -19,9 +19,11 @@ CITED = lazy(rf"(?<![^\W_]|\\)-?@(?P<key>{_KEY})")
 _LABEL = lazy(
     r"(?i:fig|tbl|tab|eq|sec|lst)[:-]\w.*|(?:thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|apx|tip|nte|wrn|imp|cau)-\w.*"
 )
+_OF_BOOKDOWN = r"\\\\?@ref\((?P<reference>[^()\s]+)\)"
+_REFERENCE = lazy(_OF_BOOKDOWN)
 _TOKEN = lazy(
     rf"""
-      \\@ref\((?P<reference>[^()\s]+)\)
+      {_OF_BOOKDOWN}
     | (?P<escaped>\\[!-/:-@\[-`{{-~])
     | (?P<command>\\[A-Za-z]+\*?)
     | (?P<code>`+)
@@ -67,7 +69,10 @@ class Words:
         self._labels = labels
         self.referred: set[str] = set()  #: names in references
         self._depth = 0  # of open brackets
-        self.kinds: list[str] = []  #: prefixes of labels that the manuscript declares, such as ``suppfig-``
+        self.links: Container[str] = ()  #: names of links in capitals, which stand in brackets
+        self.kinds: tuple[
+            str, ...
+        ] = ()  #: prefixes of labels that the manuscript declares, such as ``suppfig-``
 
     def is_label(self, key: str) -> bool:
         """Whether ``@key`` is a reference rather than a citation."""
@@ -75,11 +80,11 @@ class Words:
 
     def is_kind(self, key: str) -> bool:
         """Whether a name has the prefix of a label, such as ``fig-``."""
-        return bool(_LABEL.fullmatch(key)) or key.startswith(tuple(self.kinds))
+        return bool(_LABEL.fullmatch(key)) or key.startswith(self.kinds)
 
     def translate(self, excerpt: Excerpt) -> None:
         """Add an excerpt; one that is only a picture becomes a figure."""
-        brackets = _Brackets(excerpt.text)
+        brackets = Brackets(excerpt.text)
         stripped = excerpt.text.strip()
         start = excerpt.text.find("![") if stripped.startswith("![") else -1
         if start >= 0:
@@ -89,7 +94,7 @@ class Words:
                 return
         self._between(excerpt, brackets, 0, len(excerpt.text))
 
-    def _between(self, excerpt: Excerpt, brackets: _Brackets, start: int, end: int) -> None:
+    def _between(self, excerpt: Excerpt, brackets: Brackets, start: int, end: int) -> None:
         text, out = excerpt.text, self._out
         at = start
         self._depth += 1
@@ -99,7 +104,7 @@ class Words:
         self._depth -= 1
         out.words(excerpt, at, end)
 
-    def _token(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str], end: int) -> int:
+    def _token(self, excerpt: Excerpt, brackets: Brackets, token: re.Match[str], end: int) -> int:
         """Add the element that begins with a token; return its end."""
         kind, out = token.lastgroup or "", self._out
         first, behind = token.span()
@@ -108,8 +113,7 @@ class Words:
         if token["open"]:
             return self._bracket(excerpt, brackets, token, end)
         if token["reference"]:
-            self.referred.add(token["reference"])
-            self._command(excerpt, "\\cref{", *token.span("reference"), "}")
+            self._refer(excerpt, token)
         elif token["escaped"]:
             out.words(excerpt, first + 1, behind)
         elif token["command"]:
@@ -131,6 +135,10 @@ class Words:
 
     # -- pieces
 
+    def _refer(self, excerpt: Excerpt, match: re.Match[str]) -> None:
+        self.referred.add(match["reference"])
+        self._command(excerpt, "\\cref{", *match.span("reference"), "}")
+
     def _command(
         self, excerpt: Excerpt, opening: str, start: int, end: int, closing: str, *, words: bool = False
     ) -> None:
@@ -145,7 +153,7 @@ class Words:
         self._out.keep(excerpt, token.start(), behind)
         return behind
 
-    def _code(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str]) -> int:
+    def _code(self, excerpt: Excerpt, brackets: Brackets, token: re.Match[str]) -> int:
         behind = brackets.code_end(token.start(), token.end())
         if behind is None:
             self._out.words(excerpt, *token.span())
@@ -167,7 +175,13 @@ class Words:
             self._out.put("\\$" * (start - token.start()), excerpt.place(token.start()), excerpt.place(start))
             return start
         if closing:
-            self._out.keep(excerpt, token.start(), closing.end())
+            at = token.start()
+            while (
+                percent := text.find("\\\\%", at, last)
+            ) >= 0:  # in quotation marks, where it is one backslash
+                self._out.keep(excerpt, at, percent)
+                at = percent + 1
+            self._out.keep(excerpt, at, closing.end())
             return closing.end()
         self._out.put("\\begin{equation}", excerpt.place(token.start()), excerpt.place(start))
         self.mathematics(excerpt, start, last)
@@ -205,15 +219,21 @@ class Words:
 
     # -- citations
 
-    def _cited_in_words(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str]) -> int:
+    def _cited_in_words(self, excerpt: Excerpt, brackets: Brackets, token: re.Match[str]) -> int:
         """Add ``@key`` without the pages in brackets after it; return the end."""
-        self._keys(excerpt, "textcite", *token.span(), [token])
         text, behind = excerpt.text, token.end()
         opening = behind + (text[behind : behind + 1] == " ")
         closing = brackets.end(opening) if text[opening : opening + 1] == "[" else None
-        if closing is None or text[closing : closing + 1] in {"(", "[", "{"} or text[opening + 1] in "^!":
-            return behind
-        return behind if CITED.search(text, opening, closing) else closing
+        if (
+            closing is None
+            or text[closing : closing + 1] in {"(", "[", "{"}
+            or text[opening + 1] in "^!"
+            or CITED.search(text, opening, closing)
+        ):
+            closing = None
+        pages = self._note(text, opening + 1, closing - 1) if closing else (0, 0)
+        self._keys(excerpt, "textcite", *token.span(), [token], pages=pages)
+        return closing or behind
 
     def _keys(
         self,
@@ -224,17 +244,26 @@ class Words:
         cited: list[re.Match[str]],
         *,
         note: tuple[int, int] = (0, 0),
+        pages: tuple[int, int] = (0, 0),
     ) -> None:
-        """Add citations and references, with the range of a note before the first key: ``[see @key]``."""
+        """Add citations and references.
+
+        :param note: the range of words before the first key: ``[see @key]``.
+        :param pages: the range of words behind the last one: ``[@key, p. 3]``.
+        """
         labels = [match for match in cited if self.is_label(match["key"])]
         keys = [match for match in cited if match not in labels]
         self.referred.update(match["key"] for match in labels)
         for name, matches in ((command, keys), ("cref", labels)):
             for number, match in enumerate(matches):
                 opening = f"\\{name}{{" if not number else ","
-                if note[0] < note[1] and match is cited[0] and name != "cref":
-                    self._command(excerpt, f"\\{name}[", *note, "]", words=True)
-                    opening = "[]{"
+                if not number and name != "cref":
+                    opening = self._with_notes(
+                        excerpt,
+                        f"\\{name}",
+                        note if match is cited[0] else (0, 0),
+                        pages if matches[-1] is cited[-1] else (0, 0),
+                    )
                 self._out.put(opening, excerpt.place(start), excerpt.place(end - 1) + 1)
                 first, last = match.span("key")
                 braces = match["key"][0] == "{"
@@ -247,7 +276,21 @@ class Words:
             if matches:
                 self._out.put("}", excerpt.place(end - 1), excerpt.place(end - 1) + 1)
 
-    def _bracket(self, excerpt: Excerpt, brackets: _Brackets, token: re.Match[str], end: int) -> int:
+    def _with_notes(
+        self, excerpt: Excerpt, opening: str, note: tuple[int, int], pages: tuple[int, int]
+    ) -> str:
+        """Add a command with the words before and behind its keys, if there are any; return what opens its argument."""
+        if note[0] < note[1]:
+            self._command(excerpt, f"{opening}[", *note, "]", words=True)
+            opening = "[" if pages[0] < pages[1] else "[]"
+        elif pages[0] < pages[1]:
+            opening += "["
+        if pages[0] < pages[1]:
+            self._command(excerpt, opening, *pages, "]", words=True)
+            opening = ""
+        return f"{opening}{{"
+
+    def _bracket(self, excerpt: Excerpt, brackets: Brackets, token: re.Match[str], end: int) -> int:
         text, opening = excerpt.text, token.end() - 1
         closing = brackets.end(opening)
         if closing is None or closing > end:
@@ -268,9 +311,25 @@ class Words:
         cited = list(CITED.finditer(text, opening + 1, closing - 1)) if not behind else []
         if cited and all(CITED.search(part) for part in inside.split(";")):
             note = self._note(text, opening + 1, cited[0].start())
-            self._keys(excerpt, "parencite", opening, closing, cited, note=note)
+            pages = self._note(text, cited[-1].end(), closing - 1)
+            self._keys(excerpt, "parencite", opening, closing, cited, note=note, pages=pages)
+            for reference in _REFERENCE.finditer(text, opening, closing):
+                self._refer(excerpt, reference)
             return closing
+        linked = (
+            behind or text[closing : closing + 1] == "[" or " ".join(inside.split()).upper() in self.links
+        )
+        if not linked:
+            guard = "{}" if is_option(text, opening) else ""
+            self._out.put(guard, excerpt.place(opening))
+            self._out.words(excerpt, opening, opening + 1)
+        target = text[closing + 2 : text.find(")", closing)] if text.startswith("(#", closing) else ""
+        if target in self._labels:
+            self._command(excerpt, "\\hyperref[", closing + 2, closing + 2 + len(target), "]{")
         self._between(excerpt, brackets, opening + 1, closing - 1)
+        self._out.put("}" if target in self._labels else "", excerpt.place(closing - 1))
+        if not linked:
+            self._out.words(excerpt, closing - 1, closing)
         if not behind:
             return closing
         self._label(excerpt, closing, behind)
@@ -282,7 +341,7 @@ class Words:
         written = text[start:end]
         if not set(written).isdisjoint("[]{}\\@`$<"):
             return start, start
-        first = start + len(written) - len(written.lstrip("*_ \n"))
+        first = start + len(written) - len(written.lstrip("*_,: \n"))
         return first, max(first, start + len(written.rstrip("*_ \n")))
 
     @staticmethod
@@ -297,7 +356,7 @@ class Words:
         return target.end() if target else None
 
     def _picture(
-        self, excerpt: Excerpt, brackets: _Brackets, opening: int, behind: int, *, figure: bool
+        self, excerpt: Excerpt, brackets: Brackets, opening: int, behind: int, *, figure: bool
     ) -> None:
         """Add a picture; with ``figure``, as a figure with its words as the caption."""
         closing = brackets.end(opening)
@@ -316,33 +375,3 @@ class Words:
             target = _TARGET.match(text, closing)
             self._label(excerpt, target.end() if target else closing, behind)
             out.put("\\end{figure}", excerpt.place(behind - 1), excerpt.place(behind - 1) + 1)
-
-
-class _Brackets:
-    """Pairs of brackets and ends of code in an excerpt."""
-
-    def __init__(self, text: str) -> None:
-        self._ends: dict[int, int] = {}
-        self._runs: dict[int, list[int]] = {}  # of backticks, by their length
-        opened: list[int] = []
-        for match in _MARKS.finditer(text):
-            mark, at = match[0], match.start()
-            if mark[0] == "`":
-                self._runs.setdefault(len(mark), []).append(at)
-            elif mark == "[":
-                opened.append(at)
-            elif mark == "]" and opened:
-                self._ends[opened.pop()] = at + 1
-
-    def end(self, opening: int) -> int | None:
-        """Return the offset after the bracket that closes the one at ``opening``; None if none does."""
-        return self._ends.get(opening)
-
-    def code_end(self, start: int, end: int) -> int | None:
-        """Return the offset after the backticks that close those between ``start`` and ``end``; None if none do."""
-        runs = self._runs.get(end - start, [])
-        index = bisect_right(runs, start)
-        return runs[index] + end - start if index < len(runs) else None
-
-
-_MARKS = lazy(r"\\.|`+|[\[\]]", re.DOTALL)

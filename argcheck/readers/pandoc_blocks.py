@@ -10,8 +10,8 @@ from argcheck.files.patterns import blanked, lazy
 #: The beginning of such a block, or of code, which has none.
 _BEGIN = lazy(
     r"""[ \t]*(?:
-        (?P<fence>`{3,}|~{3,})[^`\n]*$
-      | :{3,}[ \t]*(?P<division>[^\n:]*):*[ \t]*$
+        (?P<fence>`{3,}(?=[ \t]*\{[^\n]*\}[ \t]*$)|`{3,}(?=[^`\n]*$)|~{3,}(?=[^`\n]*$))
+      | :{3,}[ \t]*(?P<division>[^\n]*?)[ \t]*:*[ \t]*$
       | (?P<formula>\$\$)
       | \\begin\{(?P<environment>[A-Za-z]+\*?)\}
       | \{\{<\s*include\s+[\"']?(?P<include>[^\s\"'<>{}%\#\\]+)[\"']?\s*>\}\}
@@ -22,6 +22,7 @@ _BEGIN = lazy(
 )
 #: Tags whose content is not text.
 _VERBATIM = ("script", "style", "pre", "textarea")
+_MOST_LINES = 20  # of attributes
 _FIRST = frozenset("`~:$\\{[<")  # first characters of blocks
 #: Code, which has no comments, and comments.
 _LONG_COMMENT = lazy(
@@ -99,7 +100,12 @@ class PandocBlocks:
                 number += 1
                 continue
             if block.kind == "fence":
-                self.lines += self._lines[number : block.last]
+                before, mark, head = self._lines[number].partition(block.data)
+                # knitr takes backticks in the head of a chunk, CommonMark does not
+                self.lines += [
+                    before + mark + head.replace("`", "'"),
+                    *self._lines[number + 1 : block.last],
+                ]
             else:
                 self.blocks += [block] if block.kind != "verbatim" else []
                 self.lines += [""] * (block.last - number)
@@ -114,10 +120,15 @@ class PandocBlocks:
             return None
         kind = begun.lastgroup or ""
         if kind == "fence":
-            return PandocBlock(kind, number, self._fence_end(number, begun[kind]))
+            return PandocBlock(kind, number, self._fence_end(number, begun[kind]), begun[kind])
         if kind == "division":
-            attributes = begun[kind].strip()
-            return PandocBlock("division" if attributes else "end", number, number + 1, attributes)
+            attributes, last = begun[kind].strip(), number + 1
+            while attributes[:1] == "{" and "}" not in attributes[-1:] and last < number + _MOST_LINES:
+                attributes += "\n" + "".join(self._lines[last : last + 1]).strip()
+                last += 1
+            if attributes[:1] == "{" and "}" not in attributes[-1:]:  # something else
+                attributes, last = begun[kind].strip(), number + 1
+            return PandocBlock("division" if attributes else "end", number, last, attributes)
         if kind == "formula":
             return self._until(number, "$$", kind, begun.end())
         if kind == "verbatim":

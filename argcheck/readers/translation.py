@@ -24,6 +24,7 @@ _LANGUAGES = {
     "pt": "portuguese",
     "it": "italian",
 }
+_NO_NAME = frozenset("\\%{}\n")  # what no label has, and what would hide all others
 _HEADINGS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 _COMMAND = lazy(r"\\c?ref\{([^{}]*)\}|\\(?:parencite|textcite)\b")
 
@@ -54,6 +55,7 @@ class Excerpt:
     """
 
     def __init__(self, text: str, ranges: Sequence[tuple[int, int]]) -> None:
+        self.whole = text  #: of the file
         self.text = "\n".join(text[start:end] for start, end in ranges)
         self._from = [start for start, _ in ranges]
         self._starts = [0]
@@ -65,12 +67,34 @@ class Excerpt:
         line = bisect_right(self._starts, offset) - 1
         return self._from[line] + offset - self._starts[line]
 
+    def part(self, start: int, end: int) -> Excerpt:
+        """Return a range of the excerpt as an excerpt of the file."""
+        lines = (
+            (first, last - self.text.endswith("\n", first, last)) for first, last in self.lines(start, end)
+        )
+        ranges = [(self.place(first), self.place(first) + last - first) for first, last in lines]
+        return Excerpt(self.whole, ranges or [(self.place(start), self.place(start))])
+
     def lines(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return the lines of a range, each with its line break at the end."""
         if start >= end:
             return []
         cuts = self._starts[bisect_right(self._starts, start) : bisect_left(self._starts, end)]
         return list(zip([start, *cuts], [*cuts, end], strict=True))
+
+
+def unindented(text: str, start: int, end: int) -> Excerpt:
+    """Return the lines from ``start`` to ``end`` without indentation."""
+    ranges = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        first = start
+        while first < stop and text[first] in " \t":
+            first += 1
+        ranges.append((first, stop))
+        start = stop + 1
+    return Excerpt(text, ranges or [(start, start)])
 
 
 class Translation:
@@ -145,8 +169,11 @@ class Translation:
         """
         if end is not None:
             # In a macro that is never called: such labels exist, but are neither unused nor duplicates.
-            for name in sorted(self.targets.difference(LABEL.findall(self.text))):
-                self.put(f"\n\\newcommand{{\\target}}{{\\label{{{name}}}}}\n", end)
+            names = sorted(self.targets.difference(LABEL.findall(self.text)))
+            names = [name for name in names if _NO_NAME.isdisjoint(name)]
+            if names:
+                labels = "".join(f"\\label{{{name}}}" for name in names)
+                self.put(f"\n\\newcommand{{\\target}}{{{labels}}}\n", end)
             if self._begun:
                 self.put("\n\\end{document}\n", end)
         return Translated(self.text, tuple(self._pieces), tuple(self.unread))

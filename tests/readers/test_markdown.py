@@ -71,6 +71,28 @@ FRONT = "---\ntitle: A study\nbibliography: refs.bib\n---\n\n"
         ("LaTeX \\cite{gone} is read, too.", ["gone"]),
         ("In \\textit{Dunes}[@gone] and \\emph{Sand}[-@lost].", ["gone", "lost"]),
         ("Ümläute: [@müller2020].", ["müller2020"]),
+        (
+            "| a | b |\n|---|---|\n| x | y |\n\n: So $x_{i}$ and **{it}** by @gone {#tbl-x .striped}\n",
+            ["gone"],
+        ),
+        (
+            "```{r}\n#| label: fig-x\n#| fig-cap: >-\n#|   Over lines\n#|   by @gone.\n#| echo: false\nf()\n```",
+            ["gone"],
+        ),
+        (
+            '```{r}\n#|  fig-cap: "So @gone\n#|    and @lost"\n#|  fig-subcap:\n#|    - "By @third"\n```',
+            ["gone", "lost", "third"],
+        ),
+        ('```{r x, fig.cap="It isn\'t by @gone"}\n```', ["gone"]),
+        ('::: {.callout-note title="Of: @known"}\nIn a box @gone.\n:::\n', ["gone"]),
+        ('::: {#fig-x fig-cap="Of {dunes} by @gone"}\n![](x.png)\n:::\n', ["gone"]),
+        ("::: {#fig-x\n  fig-cap='By @gone'}\n![By @lost](x.png)\n:::\n", ["gone", "lost"]),
+        (
+            "```{r fig.cap=\"By `f` of @gone\"}\n'[@a]'\n```\n\nSo @lost.\n\n```\n@code\n```\n",
+            ["gone", "lost"],
+        ),
+        ("a. So.\n\n    It is @gone,\n    by @lost.\n\nb) So.\n\n    @third\n", ["gone", "lost", "third"]),
+        ("Dune\n\n:   Of sand.\n\n    By @gone.\n\n(@one) So.\n\n    By @lost.\n", ["gone", "lost"]),
         ("_@gone says_, as @lost_@third does.", ["gone", "lost_", "third"]),  # so pandoc reads a slip
         ("A <!-- that never ends.\n\n- [@gone]\n\n```\n@code\n```\n", ["gone"]),
         ("<!-- likewise\n\n```\n@code\n```\n\n@gone", ["gone"]),
@@ -89,6 +111,7 @@ def test_citations_are_found_where_they_stand(check, text, keys):
         "```{r}\nobject@slot\n```",
         "</div>\n```{r T, echo=F}\nf()\n\nx <- '[@nokey]'\n```",
         "    @indented code\n",
+        "A word.\n\n    @indented code\n\na. Item\n\n        @indented code\n",
         "Escaped \\@nobody.",
         "<!-- [@hidden] -->",
         "<div>\n<section><b>Cite</b>\n<pre class='a'><code>@gone{x,\n\n  @lost = 1\n}</code></pre></section></div>",
@@ -453,7 +476,125 @@ def test_braces_of_markdown_are_no_groups(check):
     assert not words(check({"a.md": f"{FRONT}A brace }} and \\resizebox{{1cm}}{{\n\n@known\n"}), "TEX006")
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        '| a | b |\n|---|---|\n| x | y |\n\n: A caption $x_{i}$ {#tbl-x tbl-colwidths="[60,40]"}\n',
+        "| a | b |\n|---|---|\n| x | y |\n: A caption\n  over lines {#tbl-x}\n",
+        "Table: A caption {.striped #tbl-x}\n\n| a | b |\n|---|---|\n| x | y |\n",
+        "> : A caption {#tbl-x}\n>\n> | a | b |\n> |---|---|\n> | x | y |\n",
+    ],
+)
+def test_a_table_has_the_label_of_its_caption_wherever_that_stands(check, table):
+    report = check({"paper.md": f"{FRONT}{table}\nNothing refers to it. @known\n"})
+    assert words(report, "REF003") == ["tbl-x"]
+
+
+def test_a_link_to_a_figure_refers_to_it(check):
+    figures = "".join(f"![{name}.](x.png){{#fig:{name}}}\n\n" for name in "ab")
+    report = check({"a.md": f"{FRONT}See [the *first* one](#fig:a), [that](#gone) by @known.\n\n{figures}"})
+    assert (words(report, "REF003"), words(report, "REF001")) == (["fig:b"], [])
+
+
+def test_references_of_bookdown_among_citations(check):
+    chunk = '```{r one, fig.cap="As \\\\@ref(fig:two) has it"}\n```\n'
+    report = check(
+        {"a.Rmd": f"{FRONT}So [-@known, 3, see \\@ref(fig:one); @other and \\@ref(fig:gone)].\n\n{chunk}"}
+    )
+    assert sorted(words(report, "REF001")) == ["fig:gone", "fig:two"]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "| a | b |\n|---|---|\n| x | y |\n\n: (#tab:x) Words.\n",
+        "(\\#tab:x) Words.\n",
+        "(#tab:x) Words.\n",
+        "<table><caption>(#tab:x) Words.</caption><tr><td>1</td></tr></table>\n",
+        '```{r tab.id="x", tab.cap="Words."}\n1\n```\n',
+    ],
+)
+def test_labels_of_tables_of_bookdown(check, made):
+    report = check({"a.Rmd": f"{FRONT}{made}\nSee @known, \\@ref(tab:x), \\@ref(tab:y), [there](#tab:y).\n"})
+    assert words(report, "REF001") == ["tab:y"]
+
+
+def test_signs_in_captions_hide_no_label(check):
+    chunks = [f'```{{r x{n}, fig.cap="{words}"}}\n1\n```\n' for n, words in enumerate(["In {all, 5%", "So"])]
+    chunks += ['```{r}\n#| label: fig-q\n#| fig-cap: "In $95\\\\%$ of all"\n1\n```\n']
+    report = check(
+        {"a.Rmd": f"{FRONT}{''.join(chunks)}\nSee @known, \\@ref(fig:x0), \\@ref(fig:x1), @fig-q, @fig-r.\n"}
+    )
+    assert words(report, "REF001") == ["fig-r"]
+
+
+def test_labels_in_captions_that_code_keeps(check):
+    chunk = '```{r}\ncaptions$a <- "All. \\\\label{fig:all}"\n```\n'
+    report = check({"a.Rmd": f"{FRONT}{chunk}\nSee @known, \\ref{{fig:all}}, \\ref{{fig:gone}}.\n"})
+    assert words(report, "REF001") == ["fig:gone"]
+
+
+def test_words_in_braces_end_a_heading_and_are_no_attributes(check):
+    report = check({"paper.md": f"{FRONT}# Of \\emph{{dunes}} {{#of}}\n\n## Of {{TODO}}\n\n@known [](#of)\n"})
+    assert words(report, "TEX008") == ["TODO"]
+
+
+PARTS = "```{r}\n#| label: fig-x\n#| fig-cap: All\n#| fig-subcap:\n#|   - One\n#|   - Two\nf()\n```\n"
+
+
+def test_parts_of_what_a_chunk_prints_have_labels_in_all_of_a_book(check):
+    book = "book:\n  chapters: [index.qmd, b.qmd]\nbibliography: refs.bib\n"
+    report = check(
+        {"_quarto.yml": book, "index.qmd": "See @known, @fig-x-2, @fig-y-1.\n", "b.qmd": f"# B\n\n{PARTS}"}
+    )
+    assert words(report, "REF001") == ["fig-y-1"]
+    assert words(report, "REF003") == []
+
+
+@pytest.mark.parametrize("kind", ["cor", "prp", "cnj", "exm", "exr", "hyp"])
+def test_statements_of_bookdown_of_all_kinds(check, kind):
+    text = f"{FRONT}```{{theorem, one}}\nSo.\n```\n\n::: {{.lemma #two}}\nSo.\n:::\n\nSee @known, \\@ref({kind}:%s).\n"
+    assert words(check({"a.Rmd": text % "one"}), "REF001") == []
+    assert words(check({"a.Rmd": text % "two"}), "REF001") == []
+    assert words(check({"a.Rmd": text % "three"}), "REF001") == [f"{kind}:three"]
+
+
+@pytest.mark.parametrize("part", ["::: {#fig:all}", "::: {#fig-all}"])
+def test_figures_in_a_division_to_which_the_text_refers(check, part):
+    report = check(
+        {"paper.md": f"{FRONT}{part}\n![One.](one.png){{#fig:one}}\n\nAll.\n:::\n\nSee @fig{part[-5:-1]}.\n"}
+    )
+    assert words(report, "REF003") == []
+
+
 # -- what else rules say
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[TODO @known]", "'TODO' stands in [@...] before a source"),
+        ("[@known TODO]", "'TODO' stands in [@...] in place of a page"),
+        ("[@known, pp. ??]", "'??' stands in [@...] in place of a page"),
+        ("@known [p. ??]", "'??' stands in [@...] in place of a page"),
+        ("[see @other; @known, TODO]", "'TODO' stands in [@...] in place of a page"),
+    ],
+)
+def test_marks_beside_a_key(check, text, told):
+    report = check({"paper.md": f"{FRONT}So it is {text}.\n"})
+    (finding,) = [finding for finding in report.diagnostics if finding.code == "CIT003"]
+    place = report.sources["paper.md"].original.text[
+        slice(*report.sources["paper.md"].range(*finding.span[1:]))
+    ]
+    assert (finding.message, place) == (told, told[1:].partition("'")[0])
+
+
+@pytest.mark.parametrize("text", ["So it is %s.", "- It is so %s, too."])
+def test_brackets_that_are_no_link_are_printed(check, text):
+    assert len(words(check({"paper.md": f"{FRONT}{text % '[ref here]'} @known\n"}), "TEX008")) == 1
+    link = "[ref here]: x.html"
+    for written in ("[ref here][a]", "[ref here]{.x}", "[ref here](a.html)", f"[ref here]\n\n{link}"):
+        assert words(check({"paper.md": f"{FRONT}{text % written}\n\n{link}\n\n@known"}), "TEX008") == []
 
 
 def test_placeholders_and_numbers_in_markdown(check):
@@ -518,6 +659,7 @@ def test_a_manuscript_that_is_named_is_read_without_a_bibliography(check):
     "top",
     [
         "% Options for packages loaded elsewhere\n\\documentclass{article}",
+        "\\documentclass[12pt]{report}\n\\usepackage{ifxetex,ifluatex}\n\\ifnum 0\\ifxetex 1\\fi\\ifluatex 1\\fi=0 % if pdftex\n",
         "\\documentclass[12pt,]{article}\n\\providecommand{\\tightlist}{%\n  \\setlength{\\parskip}{0pt}}\n",
     ],
 )
@@ -715,6 +857,140 @@ def test_a_manuscript_of_several_files_without_a_bibliography_is_not_passed_in_s
              "page.qmd": f"{front}{more % '_setup'}{more % '_links'}"}  # fmt: skip
     report = check(files | {"slides.qmd": f"{front}{more % 'one'}", "b.md": f"{FRONT}So it is.\n"})
     assert (roots(report), report.orphans) == (["b.md"], ("paper.qmd",))
+
+
+# -- what a project says for all of its files
+
+
+@pytest.mark.parametrize(
+    ("own", "profiles"),
+    [
+        ("bibliography: refs.bib\nprofile:\n  group: [[print, screen]]\n",
+         {"screen": "book:\n  chapters: [index.qmd]\n", "print": "book:\n  chapters: [index.qmd, b.qmd]\n"}),
+        ("project:\n  title: x\n", {"thesis": "bibliography: refs.bib\nbook:\n  chapters: [index.qmd]\n  appendices: [b.qmd]\n"}),
+    ],
+)  # fmt: skip
+def test_profiles_of_quarto_may_list_the_chapters(check, own, profiles):
+    files = {f"_quarto-{name}.yml": text for name, text in profiles.items()}
+    chapters = {
+        "index.qmd": "See @known, @sec-b.\n",
+        "b.qmd": "---\ntitle: B\n---\n\n# B {#sec-b}\n\n@gone, @fig-gone\n",
+    }
+    report = check({"_quarto.yml": own, **files, **chapters})
+    assert (roots(report), words(report, "CIT001"), words(report, "REF001")) == (
+        ["_quarto.yml"],
+        ["gone"],
+        ["fig-gone"],
+    )
+
+
+@pytest.mark.parametrize("output", ["bookdown::gitbook:\t\n  x: y\n", "a: b: c\n", "\t- x\n"])
+def test_what_formats_a_book_has_matters_little(check, output):
+    files = {"_bookdown.yml": "new_session: no\n", "_output.yml": output, "index.Rmd": f"{FRONT}See @gone.\n"}
+    assert words(check(files), "CIT001") == ["gone"]
+    natbib = "bookdown::pdf_book:\t# tab\n  citation_package: natbib\n"
+    files = {**files, "_output.yml": natbib, "index.Rmd": f"{FRONT}See @Known.\n"}
+    assert words(check(files), "CIT001") == []
+
+
+def test_the_folder_for_pictures_of_knitr_has_no_chapters(check):
+    files = {
+        "_bookdown.yml": 'rmd_subdir: "_bookdown_files"\n',
+        "index.Rmd": f"{FRONT}See @known and \\@ref(gone).\n",
+    }
+    report = check(files)
+    assert (words(report, "TEX001"), words(report, "REF001")) == ([], ["gone"])
+
+
+@pytest.mark.parametrize(
+    "front", ["\n  title: x\n\n  bibliography: refs.bib\n", "  # mine\n  bibliography: refs.bib\n"]
+)
+def test_front_matter_may_be_indented(check, front):
+    assert words(check({"paper.Rmd": f"---\n{front}---\n\nTold @gone.\n"}), "CIT001") == ["gone"]
+
+
+def test_kinds_of_labels_that_a_project_declares_are_known_in_all_its_folders(check):
+    custom = "crossref:\n  custom:\n    - kind: float\n      key: suppfig\n"
+    book = f"book:\n  chapters: [index.qmd, in/b.qmd]\nbibliography: refs.bib\n{custom}"
+    chapter = "# B\n\n@gone, @suppfig-b, @suppfig-c\n\n![A caption.](x.png){#suppfig-a}\n"
+    index = "See @known, @suppfig-a.\n\n::: {#suppfig-b}\nSo.\n:::\n"
+    report = check({"_quarto.yml": book, "index.qmd": index, "in/b.qmd": chapter})
+    assert (words(report, "CIT001"), words(report, "REF001")) == (["gone"], ["suppfig-c"])
+
+
+def test_a_chapter_in_a_folder_that_names_the_bibliography_too_is_a_chapter(check):
+    book = "book:\n  chapters: [index.qmd, in/b.qmd]\nbibliography: refs.bib\n"
+    files = {
+        "index.qmd": "See @known, @sec-b.\n",
+        "in/b.qmd": "---\nbibliography: ../refs.bib\n---\n\n# B {#sec-b}\n\n@gone\n",
+    }
+    report = check({"_quarto.yml": book, **files})
+    assert (roots(report), words(report, "CIT001"), words(report, "REF001")) == (
+        ["_quarto.yml"],
+        ["gone"],
+        [],
+    )
+
+
+def test_an_article_in_a_folder_of_a_project_has_its_bibliography(check):
+    project = "project:\n  type: default\n  render: [paper/b.qmd]\nbibliography: refs.bib\n"
+    files = {
+        "paper/a.qmd": "---\ntitle: x\n---\n\n@gone\n",
+        "paper/b.qmd": "@lost\n",
+        "paper/c.qmd": "@third\n",
+    }
+    report = check({"_quarto.yml": project, **files})
+    assert (roots(report), words(report, "CIT001")) == (["paper/a.qmd", "paper/b.qmd"], ["gone", "lost"])
+
+
+OF = "---\nbibliography: refs.bib\nlang: %s\n---\n\n"
+DOUBLED = "Hügel of of Sand.\n\n"  # which English alone has
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.qmd": f"{FRONT}X", "_quarto.yml": "lang: de\n"}, []),
+        ({"a.qmd": f"{FRONT}X", "_quarto.yml": "lang: en\n"}, ["of of"]),
+        ({"a.qmd": OF % "en" + "X", "_quarto.yml": "lang: de\n"}, ["of of"]),
+        ({"in/a.qmd": f"{FRONT.replace('refs', '../refs')}X", "_quarto.yml": "format:\n  pdf:\n    lang: de\n"}, []),
+        ({"b.Rmd": "X", "index.Rmd": OF % "de-AT", "_bookdown.yml": "new_session: no\n"}, []),
+        ({"b.Rmd": "X", "a.Rmd": OF % "de", "_bookdown.yml": "rmd_files: [a.Rmd, b.Rmd]\n"}, []),
+        ({"b.Rmd": "X", "index.Rmd": FRONT, "_bookdown.yml": "new_session: no\n"}, ["of of"]),
+    ],
+)  # fmt: skip
+def test_the_language_that_a_project_or_the_first_chapter_sets(check, files, told):
+    report = check({name: text.replace("X", f"{DOUBLED}@known") for name, text in files.items()})
+    assert words(report, "TEX010") == told
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.Rmd": "output:\n  pdf_document:\n    includes:\n      before_body: in/b.tex\n      after_body: [in/e.tex, x.html]\n"},
+        {"a.qmd": "include-before-body: in/b.tex\nformat:\n  pdf:\n    include-after-body:\n      - file: in/e.tex\n      - text: x\n"},
+        {"a.qmd": "", "_quarto.yml": "include-before-body: [in/b.tex]\ninclude-after-body: /in/e.tex\n"},
+        {"index.Rmd": "", "_bookdown.yml": "new_session: no\n", "_output.yml": "bookdown::pdf_book:\n  includes:\n    before_body: in/b.tex\n    after_body: in/e.tex\n"},
+        {"index.Rmd": "output:\n  bookdown::pdf_book:\n    includes:\n      before_body: in/b.tex\n      after_body: in/e.tex\n", "_bookdown.yml": "rmd_files: [index.Rmd]\n"},
+        {"index.qmd": "", "_quarto.yml": "bibliography: refs.bib\nbook:\n  chapters: [index.qmd]\nformat:\n  pdf:\n    include-before-body: in/b.tex\n    include-after-body: in/e.tex\n"},
+    ],
+)  # fmt: skip
+def test_files_in_latex_before_and_behind_the_text_are_parts_of_it(check, files):
+    text = "See @known, \\@ref(sec:e), \\ref{sec:b}, \\ref{sec:f}.\n"
+    written = {
+        name: f"---\nbibliography: refs.bib\n{front}---\n\n{text}" if name.endswith("md") else front
+        for name, front in files.items()
+    }
+    parts = {
+        "in/b.tex": "\\section{B}\\label{sec:b} TODO\n",
+        "in/e.tex": "\\section{E}\\label{sec:e} \\cite{gone}\n",
+    }
+    report = check({**written, **parts})
+    assert (words(report, "REF001"), words(report, "CIT001"), words(report, "TEX008")) == (
+        ["sec:f"],
+        ["gone"],
+        ["TODO"],
+    )
 
 
 # -- bad input
