@@ -64,7 +64,9 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
                 place = citation.command_span._replace(start=begin, end=begin + len(mark))
                 # what stands in the first of two options is printed before the source
                 before = "][" in options[begin - start :] or options.endswith("[")
-                message = f"'{mark}' stands in {command} {'before a source' if before else 'in place of a page'}"
+                message = (
+                    f"'{mark}' stands in {command} {'before a source' if before else 'in place of a page'}"
+                )
                 yield ctx.report(place, message, help="say what is meant there, or take the marks out")
     for together in empty.values():
         help_ = "citations name no source: name it, or take the command out"
