@@ -20,6 +20,7 @@ COMPUTED = "\\computed"  #: stands for the name of an included file that code wo
 _NO_TEXT = frozenset(
     ["metadata", "raw", "lorem", "outline", "counter", "state", "read", "csv", "json", "yaml", "eval"]
 )
+_SENTENCE = 8  # words, at least
 #: LaTeX before and after the arguments of functions that print a separate element
 _PRINTED = {
     "abstract": ("\n\\begin{abstract}", "\\end{abstract}\n"),
@@ -203,9 +204,11 @@ class _Manuscript(TypstWords):
                 for name in self.computed.get(node.start) or [COMPUTED]:
                     self.out.put(f"\\input{{{name}}}\n", node.start, node.end)
         elif node.name in ("let", "set", "show", "return"):
-            if node.name == "show":
-                self._given(node)
-            self._silently(node.children)
+            given = self._given(node) if node.name == "show" and not self.quiet else ()
+            self._silently(
+                child._replace(children=tuple(below for below in child.children if below not in given))
+                for child in node.children
+            )
         else:
             for child in node.children:
                 if child.kind != "word":
@@ -213,10 +216,9 @@ class _Manuscript(TypstWords):
                     if not self.quiet and child.kind == "content":
                         self.out.put("\n\n" if node.name == "" else "", child.end)
 
-    def _given(self, node: SyntaxNode) -> None:
-        """Add title, authors and abstract from the arguments of a template."""
-        if self.quiet:
-            return
+    def _given(self, node: SyntaxNode) -> list[SyntaxNode]:
+        """Add title, authors, abstract and other texts from the arguments of a template; return these arguments."""
+        given = []
         for argument in (
             below for child in node.children if child.kind == "call" for below in child.children
         ):
@@ -225,7 +227,25 @@ class _Manuscript(TypstWords):
                     self.out.put("\\author{", value.start)
                     self._value(value)
                     self.out.put("}\n", value.end)
-            elif argument.name in ("title", "abstract"):
-                self.out.put("\\title{" if argument.name == "title" else "\\begin{abstract}", argument.start)
+            elif argument.name == "title":
+                self.out.put("\\title{", argument.start)
                 self._values(argument)
-                self.out.put("}\n" if argument.name == "title" else "\\end{abstract}\n", argument.end)
+                self.out.put("}\n", argument.end)
+            elif argument.name == "abstract" or self._is_text(argument):
+                begin, end = (
+                    _PRINTED["abstract"] if argument.name.startswith("abstract") else ("\n\n", "\n\n")
+                )
+                self.out.put(begin, argument.start)
+                self._values(argument)
+                self.out.put(end, argument.end)
+            else:
+                continue
+            given.append(argument)
+        return given
+
+    def _is_text(self, argument: SyntaxNode) -> bool:
+        """Whether an argument has a sentence or more: a preface, thanks, a second abstract."""
+        long = all(
+            len(self.text[value.start : value.end].split()) >= _SENTENCE for value in argument.children
+        )
+        return bool(argument.name and argument.children) and long and argument.children[0].kind == "content"

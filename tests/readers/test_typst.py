@@ -125,6 +125,17 @@ def test_a_package_may_put_a_prefix_before_labels(check):
     assert words(report, "REF003") == ["five"]
 
 
+def test_texts_that_a_template_is_given_under_any_name(check):
+    given = (
+        "  abstract: [By @gone.],\n  abstract-en: [Of dunes there is no more to say than TODO here.],\n"
+        "  thanks: [I thank the the people who have walked here with me.],\n  note: [A the the note.],\n"
+    )
+    report = check({"paper.typ": f"#show: thesis.with(\n{given})\n@known{END}"})
+    told = [(finding.code, finding.span.start) for finding in report.diagnostics]
+    assert [code for code, _ in told] == ["CIT001", "TEX008", "TEX010"]
+    assert (words(report, "CIT001"), words(report, "TEX010")) == (["gone"], ["the the"])
+
+
 def test_a_link_to_a_figure_refers_to_it(check):
     figures = "".join(f"#figure([a], caption: [{name}.]) <fig:{name}>\n" for name in "abc")
     text = '#let there = link(<fig:b>)[there]\nSee #link(<fig:a>)[the *first*], #link("https://a.org")[that], #link(<fig:d>)[gone].'
