@@ -316,21 +316,14 @@ def verify(
 
     .. versionadded:: 0.1
     """
+    from argcheck.service.inquiry import Inquiry
     from argcheck.service.verify import verify as run
     from argcheck.service.verify_report import Request
 
     places = [Path(path) for path in paths]
     request = Request(tuple(only), again, dry_run, offline, fetch, timeout, correct)
-    return run(
-        places,
-        _settings(places, config, isolated),
-        request,
-        cwd=Path.cwd(),
-        store=_store(cache),
-        plugins=plugins,
-        progress=progress,
-        cancel=cancel,
-    )
+    inquiry = Inquiry(_settings(places, config, isolated), request, _store(cache), plugins)
+    return run(places, inquiry, cwd=Path.cwd(), progress=progress, cancel=cancel)
 
 
 def _settings(paths: Sequence[str | Path], config: Mapping[str, Any] | None, isolated: bool) -> Any:

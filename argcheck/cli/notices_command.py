@@ -161,11 +161,13 @@ class _Reader:
         return workspace
 
     def _verify(self, path: Path, settings: Settings) -> None:
+        from argcheck.service.inquiry import Inquiry
         from argcheck.service.verify import verify
         from argcheck.service.verify_report import Request
 
         request = Request(timeout=self._options["timeout"] or 0)
-        report = verify([path], settings, request, cwd=Path.cwd(), store=common.store_for(self._options))
+        inquiry = Inquiry(settings, request, common.store_for(self._options))
+        report = verify([path], inquiry, cwd=Path.cwd())
         # The answers so far are in the verdicts; the next run announces what is new in them.
         if report.interrupted:
             raise KeyboardInterrupt

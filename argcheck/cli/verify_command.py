@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +16,7 @@ from argcheck.cli import (
     pages_shown,
     parameters,
     planned,
+    printed_papers,
     prompt_files,
     verify_named,
     verify_pdf,
@@ -27,17 +27,10 @@ from argcheck.cli.verify_summary import FAILED, failure_lines, outcome_of
 from argcheck.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Sequence
 
-    from argcheck.files.cache import Store
-    from argcheck.llm.client import Client
-    from argcheck.service.named_paper import LocatedPaper
-    from argcheck.service.verify import Asked
     from argcheck.service.verify_report import Request, VerifyReport
-    from argcheck.settings.config import Settings
 
-#: The rules for printed papers; that on quotations is left out, as print itself may change the words.
-_MISCITED = ("MIS001", "MIS002", "MIS003", "MIS004", "MIS005", "MIS006")
 _EVERY = 50  #: works between two lines of progress without a terminal
 
 
@@ -76,6 +69,8 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     .argcheck/verdicts.jsonl, to be committed; `argcheck check` reports the verdicts offline. Writes
     nothing for a PDF, or a paper named by its address, DOI or title.
     """
+    from argcheck.service.inquiry import Inquiry
+
     name = verify_named.name_of(paths, options)
     places = (Path.cwd(),) if name else common.targets([Path(path) for path in paths])
     settings = common.settings_for(places, options)
@@ -83,14 +78,27 @@ def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     request = _request(options)
     plugins = [Path.cwd() / plugin for plugin in options["plugins"]]
     chosen = models.chosen_judging(settings, plugins, options)
-    call = _VerifyCommand(settings, request, common.store_for(options), plugins, chosen, options)
+    inquiry = Inquiry(settings, request, common.store_for(options), plugins, not options["no_plugins"])
+    progress = None if request.dry_run else _Progress()
     if name or pdfs:
-        asking = call.works_asked(places[0].parent / "sources" if pdfs else None)
-        return call.named(name, asking) if name else verify_pdf.verify_pdfs(places, asking, options)
+        from argcheck.service.paper_verification import PaperVerification
+
+        texts = places[0].parent / "sources" if pdfs else None
+        judged = printed_papers.is_judged(options)
+        papers = PaperVerification(inquiry, chosen.judging, judged, texts, progress)
+        pages, require = pages_shown.page_reader(options, _Progress()), options["require"]
+        if pdfs:
+            return verify_pdf.verify_pdfs(places, papers, chosen, pages, require=require)
+        agreed = options["fetch"] or options["yes"]
+        return verify_named.verify_named(name, papers, chosen, pages, agreed=agreed, require=require)
     if options["read_pages"]:
         raise UsageError("--read-pages is for a paper in PDF, and this is a manuscript")
-    report = call.verify(places, cwd=Path.cwd())
-    return call.outcome(report) if report.documents else CommandOutcome(err=common.no_document(places))
+    from argcheck.service.verify import verify
+
+    report = verify(places, inquiry, cwd=Path.cwd(), judging=chosen.judging, progress=progress)
+    if not report.documents:
+        return CommandOutcome(err=common.no_document(places))
+    return _outcome(report, request, chosen, options)
 
 
 def _request(options: dict[str, Any]) -> Request:
@@ -119,112 +127,38 @@ def _request(options: dict[str, Any]) -> Request:
     return request
 
 
-class _VerifyCommand(NamedTuple):
-    """A call of the command, with its settings, request, judges and options."""
+def _outcome(
+    report: VerifyReport, request: Request, chosen: models.Chosen, options: dict[str, Any]
+) -> CommandOutcome:
+    """Return the output on a verification, or on what it would ask."""
+    client = chosen.judging.client
+    failures = list(dict.fromkeys([*report.failures, *chosen.failures]))
+    code = FAILED if failures else 0
+    if client and options["prompts_out"]:
+        judged = () if client.planned else report.judged
+        lines = [*judged, *prompt_files.written(client, options["prompts_out"])]
+        return CommandOutcome(common.printed(lines), failure_lines(failures), code=code)
+    sent = planned.asked_judges(chosen.judges, dry=request.dry_run)
+    if request.dry_run:
+        asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
+        err = common.printed(report.missing) + failure_lines(failures)
+        return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=code)
+    answered = models.spent(client) if client else []
+    if client and chosen.given:
+        answered += prompt_files.taken(chosen.given, client, options["answers_in"])
+    outcome = outcome_of(
+        report._replace(requests={**report.requests, **models.requests_of(client, chosen.judges)}),
+        failures,
+        [*report.judged, *sent, *answered],
+        unanswered=options["require"] and _is_unanswered(report, chosen),
+    )
+    return _with_diff(report, outcome) if request.correct == "diff" else outcome
 
-    settings: Settings
-    request: Request
-    store: Store | None
-    plugins: list[Path]
-    chosen: models.Chosen
-    options: dict[str, Any]
 
-    def verify(self, paths: Sequence[Path], *, cwd: Path) -> VerifyReport:
-        from argcheck.service.verify import verify
-
-        return verify(
-            paths,
-            self.settings,
-            self.request,
-            cwd=cwd,
-            store=self.store,
-            plugins=self.plugins,
-            installed=not self.options["no_plugins"],
-            judging=self.chosen.judging,
-            progress=None if self.request.dry_run else _Progress(),
-        )
-
-    def _asked(self) -> Asked:
-        from argcheck.service.verify import whom_to_ask
-
-        installed = not self.options["no_plugins"]
-        return whom_to_ask(self.settings, self.request, self.store, plugins=self.plugins, installed=installed)
-
-    # -- a paper, without its source
-
-    def works_asked(self, texts: Path | None) -> verify_pdf.WorksAsked:
-        """Return how the works listed in a paper are asked about.
-
-        :param texts: a folder with texts of cited works.
-        """
-        from argcheck.api import check
-        from argcheck.service.reference_matching import match_references
-
-        is_judged = verify_pdf.is_judged(self.options)
-        own = self._replace(
-            # the folder of its references is no part of the project
-            settings=self.settings._replace(config_file=None),
-            # without a judge, --fetch is consent to fetch the paper, not all works that it lists
-            request=self.request._replace(fetch=self.request.fetch and is_judged),
-        )
-
-        def alone(path: Path) -> VerifyReport:
-            return own.verify([path], cwd=path if path.is_dir() else path.parent)
-
-        judged = verify_pdf.CitationsJudged(
-            partial(check, config={"select": list(_MISCITED)}, isolated=True, plugins=self.plugins),
-            partial(_spent, self.chosen, dry=self.options["dry_run"]),
-            lambda: bool(self.chosen.judging.client and self.chosen.judging.client.left_unanswered),
-            texts,
-        )
-        return verify_pdf.WorksAsked(
-            lambda texts: match_references(texts, self._asked()),
-            alone,
-            pages_shown.page_reader(self.options, _Progress()),
-            judged if is_judged else None,
-        )
-
-    def named(self, name: str, asking: verify_pdf.WorksAsked) -> CommandOutcome:
-        from argcheck.service.named_paper import locate_paper
-
-        def locate(name: str, agree: Callable[[LocatedPaper], bool]) -> LocatedPaper:
-            return locate_paper(name, self._asked(), agree=agree, scans=self.options["read_pages"])
-
-        return verify_named.verify_named(name, locate, asking, self.options)
-
-    # -- a manuscript
-
-    def outcome(self, report: VerifyReport) -> CommandOutcome:
-        """Return the output on a verification, or on what it would ask."""
-        options, client = self.options, self.chosen.judging.client
-        failures = list(dict.fromkeys([*report.failures, *self.chosen.failures]))
-        code = FAILED if failures else 0
-        if client and options["prompts_out"]:
-            judged = () if client.planned else report.judged
-            lines = [*judged, *prompt_files.written(client, options["prompts_out"])]
-            return CommandOutcome(common.printed(lines), failure_lines(failures), code=code)
-        sent = planned.asked_judges(self.chosen.judges, dry=options["dry_run"])
-        if options["dry_run"]:
-            asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]
-            err = common.printed(report.missing) + failure_lines(failures)
-            return CommandOutcome(_plan(report.planned, [*sent, *asked]), err, code=code)
-        outcome = outcome_of(
-            report._replace(requests={**report.requests, **models.requests_of(client, self.chosen.judges)}),
-            failures,
-            [*report.judged, *sent, *self._answered(client)],
-            unanswered=options["require"] and self._left_unanswered(report, client),
-        )
-        return _with_diff(report, outcome) if options["diff"] and not options["fix"] else outcome
-
-    def _answered(self, client: Client | None) -> Iterator[str]:
-        if client:
-            yield from models.spent(client)
-            if self.chosen.given:
-                yield from prompt_files.taken(self.chosen.given, client, self.options["answers_in"])
-
-    def _left_unanswered(self, report: VerifyReport, client: Client | None) -> bool:
-        by_model = bool(client and (client.left_unanswered or (self.chosen.given and client.planned)))
-        return by_model or any(source.unanswered for source in report.sources)
+def _is_unanswered(report: VerifyReport, chosen: models.Chosen) -> bool:
+    client = chosen.judging.client
+    by_model = bool(client and (client.left_unanswered or (chosen.given and client.planned)))
+    return by_model or any(source.unanswered for source in report.sources)
 
 
 def _with_diff(report: VerifyReport, outcome: CommandOutcome) -> CommandOutcome:
@@ -253,14 +187,6 @@ class _Progress:
         elif done % _EVERY == 0 or done == of:
             sys.stderr.write(f"argcheck: {doing} {done} of {of}\n")
         sys.stderr.flush()
-
-
-def _spent(chosen: models.Chosen, *, dry: bool) -> list[str]:
-    """Return the lines on what judges were asked, or would be."""
-    client = chosen.judging.client
-    if dry:
-        return [*planned.asked_judges(chosen.judges, dry=True), *(planned.plan(client) if client else ())]
-    return [*planned.asked_judges(chosen.judges, dry=False), *(models.spent(client) if client else ())]
 
 
 def _plan(planned: Sequence[str], asked: Sequence[str]) -> str:

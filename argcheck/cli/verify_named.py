@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from argcheck.bib.identifiers import arxiv_month
-from argcheck.cli import common, consent
+from argcheck.cli import common, consent, pages_shown
 from argcheck.cli.console import INTERRUPTED, is_terminal
 from argcheck.cli.outcome import CommandOutcome
-from argcheck.cli.verify_pdf import refuse_options, verified_text
+from argcheck.cli.printed_papers import exit_code, finding_line, paper_lines, refuse_options, spent
 from argcheck.cli.verify_summary import FAILED, UNANSWERED, failure_lines, notice_words, outcome_of
 from argcheck.errors import UsageError
 from argcheck.files.manifest import PACKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from argcheck.cli.verify_pdf import WorksAsked
+    from argcheck.cli.models import Chosen
     from argcheck.service.named_paper import LocatedPaper
+    from argcheck.service.page_reading import PageReader
+    from argcheck.service.paper_verification import PaperVerification
     from argcheck.sources.full_texts import FetchedCopy
     from argcheck.sources.model import Record
 
@@ -72,17 +73,24 @@ def _is_unspaced_title(path: str) -> bool:
 
 
 def verify_named(
-    name: str, locate: Callable[..., LocatedPaper], ask: WorksAsked, options: Mapping[str, Any]
+    name: str,
+    verification: PaperVerification,
+    chosen: Chosen,
+    pages: PageReader | None,
+    *,
+    agreed: bool,
+    require: bool,
 ) -> CommandOutcome:
     """Find a paper, fetch it with consent, and verify the works that it lists.
 
-    :param locate: finds it by its name; see `argcheck.service.named_paper.locate_paper`.
-    :raises UsageError: no option implies consent to fetch it, and there is no terminal.
+    :param pages: reads pages with a bad text layer.
+    :param agreed: whether an option implies consent to fetch it.
+    :param require: whether a missing answer counts.
+    :raises UsageError: none does, and there is no terminal.
     """
     from argcheck.sources.full_texts import ready_to_read
 
-    agreed = options["fetch"] or options["yes"]
-    quiet = options["dry_run"] or options["offline"]
+    quiet = verification.dry or verification.inquiry.request.offline
     if not (agreed or quiet) and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         raise UsageError(
             "this fetches a copy of the paper, and there is no terminal to ask at: give --fetch; "
@@ -98,10 +106,10 @@ def verify_named(
         consent.say([*lines, *(f"  GET {place}" for place in located.places)])
         return bool(agreed or quiet) or consent.asked("fetch it?")
 
-    located = locate(name, agree=agree)
+    located = verification.locate(name, agree, scans=pages is not None)
     messages = failure_lines(located.failures)
     code = FAILED if located.failures else 0
-    if options["dry_run"]:
+    if verification.dry:
         return CommandOutcome(common.printed(_plan(located)), messages, code)
     if located.candidates:
         return CommandOutcome(common.printed(_choice(name, located)), messages, _AMBIGUOUS)
@@ -110,10 +118,10 @@ def verify_named(
         if located.agreed:
             code = FAILED
             lines += _not_read(name, located)
-            code = UNANSWERED if options["require"] and located.silent else code
+            code = UNANSWERED if require and located.silent else code
         return CommandOutcome(common.printed(lines), messages, code)
     lines += list(_read(located, located.copy))
-    more = _verified(located.copy, ask, options)
+    more = _verified(located.copy, verification, chosen, pages, require=require)
     return CommandOutcome(
         common.printed(lines) + str(more.out),
         messages + more.err,
@@ -121,36 +129,36 @@ def verify_named(
     )
 
 
-def _verified(copy: FetchedCopy, ask: WorksAsked, options: Mapping[str, Any]) -> CommandOutcome:
+def _verified(
+    copy: FetchedCopy,
+    verification: PaperVerification,
+    chosen: Chosen,
+    pages: PageReader | None,
+    *,
+    require: bool,
+) -> CommandOutcome:
     """Verify a copy: an article in JATS as a manuscript, all else as print."""
     if copy.text.media != "jats":
         from argcheck.service.pdf_references import ReadPaper
 
-        pages = ask.pages if copy.text.media == "pdf" else None
+        pages = pages if copy.text.media == "pdf" else None
         (read,) = pages.read([(copy.data, copy.text)]) if pages else (ReadPaper(copy.text),)
-        lines, code, _ = verified_text(read, ask, options)  # failures of plugins were reported by the search
-        return CommandOutcome(common.printed([*lines, *(pages.spent() if pages else ())]), code=code)
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / ".git").mkdir()  # makes it a project
-        article = Path(folder) / "article.xml"
-        article.write_bytes(copy.data)
-        report = ask.verify(article)
-        judged = [*report.judged]
-        if ask.judging and not report.interrupted:
-            checked = ask.judging.check(article)
-            for finding in checked.diagnostics:
-                line, column = checked.position(finding.span)
-                place = f"article.xml:{line}:{column}"
-                judged.append(
-                    f"{place}: {finding.severity.label}: {finding.code} {finding.message} [{finding.name}]"
-                )
-            judged += ask.judging.spent()
-    sources = tuple(source._replace(path=Path("article.xml")) for source in report.sources)
-    unanswered = any(source.unanswered for source in sources) or bool(
-        ask.judging and ask.judging.unanswered()
+        paper = verification.verify_printed(read)
+        lines = [
+            *paper_lines(paper, chosen, dry=verification.dry),
+            *(pages_shown.spent(pages) if pages else ()),
+        ]
+        code = exit_code(paper, require=require)
+        return CommandOutcome(common.printed(lines), code=code)  # the search has reported failures of plugins
+    article = verification.verify_article(copy.data)
+    report = article.report
+    judged = [*report.judged, *(finding_line(place, finding) for finding, place in article.findings)]
+    judged += (
+        spent(chosen, dry=verification.dry)
+        if verification.judges_citations and not report.interrupted
+        else []
     )
-    unanswered = bool(options["require"]) and unanswered
-    return outcome_of(report._replace(sources=sources), report.failures, judged, unanswered=unanswered)
+    return outcome_of(report, report.failures, judged, unanswered=require and article.unanswered)
 
 
 def _named(name: str, located: LocatedPaper) -> Iterator[str]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from argcheck.errors import Failure
-    from argcheck.service.verify import Asked
+    from argcheck.service.inquiry import Asked
     from argcheck.sources.full_texts import FetchedCopy
     from argcheck.sources.http import Http
     from argcheck.sources.model import Notice, Record

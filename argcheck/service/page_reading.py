@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import shortened
 from argcheck.llm.budget import BudgetExhaustedError
@@ -46,6 +46,7 @@ _AUDITED = 12_000  #: most characters of a page in an audit
 _REGION = 2  #: most pages of a doubt for which they are read
 _KEPT = frozenset({"paragraph", "reference", "heading"})  #: kinds of blocks that a reading must not leave out
 _TOKENS = 6_000  #: of a transcription
+_REFUSED = ("pages were not read from pictures, since these were not to be sent",)
 
 #: A model that does not double the backslash of a command in JSON writes a control character: ``\\frac`` begins with a
 #: form feed.
@@ -79,32 +80,32 @@ _VERDICT = object_schema(
 )
 
 
-def read_pages(
-    papers: Sequence[tuple[bytes, SourceText]],
-    client: Client,
-    consent: Consent | None = None,
-    progress: Progress | None = None,
-) -> list[ReadPaper] | None:
-    """Read the bad pages of papers from their pictures.
+class PageReader(NamedTuple):
+    """Reads bad pages from their pictures."""
 
-    :param papers: the files, each with its text layer.
-    :param consent: receives the first questions, and returns whether they may be asked.
-    :param progress: receives the numbers of pages drawn and read.
-    :returns: the papers; None without consent.
-    """
-    shown = [_Shown(data, source, progress or (lambda *_: None)) for data, source in papers]
-    questions = [question for paper in shown for question in paper.questions()]
-    new = [question for question in questions if client.cache.get(question.key(client.model)) is None]
-    if consent is not None and new and not consent([(question, 1) for question in new]):
-        return None
+    client: Client
+    consent: Consent | None  #: receives the first questions, and returns whether they may be asked
+    progress: Progress  #: receives the numbers of pages drawn and read
 
-    async def every() -> list[ReadPaper]:
-        try:
-            return list(await asyncio.gather(*(paper.read(client) for paper in shown)))
-        finally:
-            await client.close()
+    def read(self, papers: Sequence[tuple[bytes, SourceText]]) -> list[ReadPaper]:
+        """Return the papers with their bad pages read; with a remark on each that needs it without consent.
 
-    return asyncio.run(every())
+        :param papers: the files, each with its text layer.
+        """
+        client = self.client
+        shown = [_Shown(data, source, self.progress) for data, source in papers]
+        questions = [question for paper in shown for question in paper.questions()]
+        new = [question for question in questions if client.cache.get(question.key(client.model)) is None]
+        if self.consent is not None and new and not self.consent([(question, 1) for question in new]):
+            return [ReadPaper(source, _REFUSED * bool(source.bad_pages)) for _, source in papers]
+
+        async def every() -> list[ReadPaper]:
+            try:
+                return list(await asyncio.gather(*(paper.read(client) for paper in shown)))
+            finally:
+                await client.close()
+
+        return asyncio.run(every())
 
 
 class _Shown:

@@ -16,7 +16,7 @@ from argcheck.sources.printed import printed_work
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from argcheck.service.verify import Asked
+    from argcheck.service.inquiry import Asked
     from argcheck.sources.http import Http
     from argcheck.sources.model import Record
 

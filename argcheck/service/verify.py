@@ -5,49 +5,37 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from argcheck.errors import UsageError, require
+from argcheck.errors import UsageError
 from argcheck.service.citation_judging import NOBODY, judge_citations
-from argcheck.service.verify_report import Request, VerifiedSource, VerifyReport
+from argcheck.service.verify_report import VerifiedSource, VerifyReport
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Sequence
     from pathlib import Path
 
-    from argcheck.errors import Failure
-    from argcheck.files.cache import Store
     from argcheck.reading.workspace import Workspace
     from argcheck.service.citation_judging import Judging
+    from argcheck.service.inquiry import Asked, Inquiry
     from argcheck.service.verify_report import Cancellation, Correction, Progress
-    from argcheck.settings.config import Settings
     from argcheck.sources.http import Http
-    from argcheck.sources.options import Options
-    from argcheck.sources.protocols import Provider
     from argcheck.verdicts.verify_entries import Run, Task, Verification
 
-_ANSWERS = 1_000_000_000  #: bytes of stored answers
 _LOOKS = 0.1  #: seconds between two checks whether to stop
 
 
 def verify(
     paths: Sequence[Path],
-    settings: Settings,
-    request: Request = Request(),  # noqa: B008 - a tuple
+    inquiry: Inquiry,
     *,
     cwd: Path,
-    store: Store | None = None,
-    plugins: Sequence[Path] = (),
-    installed: bool = True,
     judging: Judging = NOBODY,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
 ) -> VerifyReport:
     """Verify the works that ``paths`` cite.
 
-    :param store: the cache between runs; None for none.
-    :param plugins: files with further providers.
-    :param installed: whether to ask providers of installed plugins.
     :param judging: judges of the citations of sources with a text.
     :raises UsageError: a wrong path, key or setting, a package that is not installed, a file that cannot be written.
     """
@@ -55,7 +43,8 @@ def verify(
     from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.verify_entries import tasks_of
 
-    workspace = Workspace(paths, settings, cwd=cwd, store=store, readers=load_readers(store))
+    request, store = inquiry.request, inquiry.store
+    workspace = Workspace(paths, inquiry.settings, cwd=cwd, store=store, readers=load_readers(store))
     workspace.read_or_fail()
     workspace.save()
     if not workspace.documents:
@@ -63,65 +52,13 @@ def verify(
     tasks = tasks_of(workspace.documents, request.only)
     if uncited := sorted(set(request.only) - {task.entry.key for task in tasks}):
         raise UsageError(f"--only: no document cites '{uncited[0]}'")
-    asked = whom_to_ask(settings, request, store, plugins=plugins, installed=installed)
+    asked = inquiry.whom()
     if request.fetch or judging.committee:
         asked = asked.with_text_hosts()
     if request.offline and judging.client is not None:
         judging.client.send_nothing()
     tell = progress or (lambda *_: None)
     return asyncio.run(_verify(workspace, tasks, asked, judging, progress=tell, cancel=cancel))
-
-
-class Asked(NamedTuple):
-    """The providers to ask, with their options."""
-
-    providers: list[Provider]
-    options: Options
-    failures: tuple[Failure, ...]  #: plugins that raised
-    request: Request
-    store: Store | None  #: answers are kept in its folder
-
-    def with_text_hosts(self) -> Asked:
-        """Return a copy that may also ask the hosts of full texts."""
-        from argcheck.sources.full_texts import HOSTS
-
-        return self._replace(options=self.options._replace(hosts=self.options.hosts | HOSTS))
-
-    def connect(self) -> Http:
-        """Return a client for the requests."""
-        from argcheck.files.cache import Store
-        from argcheck.sources.http import MARK, Http
-
-        request = self.request
-        answers = Store(self.store.folder, _ANSWERS, MARK) if self.store else None
-        # a day, so that a run that was killed can go on
-        options = self.options._replace(max_age=1) if request.again else self.options
-        return Http(options, answers, offline=request.offline, dry=request.dry_run, again=request.again)
-
-
-def whom_to_ask(
-    settings: Settings,
-    request: Request,
-    store: Store | None,
-    *,
-    plugins: Sequence[Path] = (),
-    installed: bool = True,
-) -> Asked:
-    """Return the providers to ask about works.
-
-    :raises UsageError: a named provider does not exist, or a package is not installed.
-    """
-    from argcheck.lint.registry import chosen_providers, load_providers
-    from argcheck.sources.options import options_of
-
-    loaded, failures = load_providers(settings, plugins, plugins=installed)
-    options = options_of(settings)
-    providers = chosen_providers(settings, loaded)
-    hosts = frozenset(_host(service.base) for provider in providers for service in provider.services)
-    if hosts and not (request.offline or request.dry_run):
-        _ready_to_ask()
-    options = options._replace(hosts=hosts, timeout=request.timeout or options.timeout)
-    return Asked(providers, options, tuple(failures), request, store)
 
 
 async def _verify(
@@ -261,17 +198,3 @@ def _sources(workspace: Workspace, run: Run) -> Iterator[VerifiedSource]:
         line = workspace.project.files[path].position(start)[0]
         place = workspace.project.root / path
         yield VerifiedSource(task.entry.key, place, line, verdict, unanswered.get(id(task), ""))
-
-
-def _ready_to_ask() -> None:
-    """Load the packages for connections; UsageError if one is not installed."""
-    require("argcheck verify", "sources", "httpx2", "lxml", "stamina")
-    import stamina
-
-    stamina.instrumentation.set_on_retry_hooks(())  # else each retry is logged to the terminal
-
-
-def _host(base: str) -> str:
-    from urllib.parse import urlsplit
-
-    return urlsplit(base).hostname or ""
