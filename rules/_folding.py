@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 MANY = 5  # findings above which they are grouped
 CLOSE = 2  # the same for findings so similar that one correction, or one decision, is for all
-_BY_PROGRAMS = "the ISBN "  # programs write them wrongly in the same way: cut, or of another edition
+#: Programs write ISBNs wrongly in the same way, cut or of another edition, and authors write "et al." everywhere.
+_ONE_CAUSE = ("the ISBN ", "'et al.' ")
 _PLACES = 100  # most related places of a group: editors mark each of them
 
 
@@ -132,7 +133,7 @@ def faults(
         )
         if note:
             notes.setdefault((fault.span.path, fault.message), []).append(diagnostic)
-        elif fault.message.startswith(_BY_PROGRAMS):
+        elif fault.message.startswith(_ONE_CAUSE):
             form = "".join(sign for sign in "".join(fault.message.split("'")[::2]) if not sign.isdigit())
             alike.setdefault((fault.span.path, form), []).append(diagnostic)
         else:

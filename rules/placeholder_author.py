@@ -7,12 +7,13 @@ from ._folding import faults
 
 @rule("CIT015", "placeholder-author", severity=Severity.WARNING, since="0.1.0", stage="submission")
 def placeholder_author(ctx: RuleContext) -> Findings:
-    """A cited entry has a placeholder as author or other value, or names an author twice.
+    """A cited entry has a placeholder or "et al." as author, a placeholder as other value, or names an author twice.
 
     ## Why is this bad?
 
     "First Author" was to be filled in, "John Doe" is often invented together with the rest of the reference, and
-    "Anonymous" of a paper under review has a name by now. "vol. ??, pp. XX-XX" is printed as it stands.
+    "Anonymous" of a paper under review has a name by now. "vol. ??, pp. XX-XX" is printed as it stands. Of "Wu, D. and
+    Yao, Y. et al." BibTeX makes "Y. et al. Yao": it wants `and others`.
 
     ## Example
 

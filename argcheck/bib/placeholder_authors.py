@@ -56,6 +56,14 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
     for name in ("author", "editor"):
         if name in entry.fields:
             written = entry.raw(name) or ""
+            if _is_cut_off(written):
+                message = f"'et al.' is typed into the {name}s, and is taken for a part of a name"
+                yield Fault(
+                    value_span(entry, name),
+                    message,
+                    "write `and others`, which each style prints as it should",
+                )
+                return
             if not _may_have_placeholder(written):
                 continue
             names = parse_names(written).names
@@ -68,6 +76,19 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
         value = own_value(entry, blank[0]).strip("{}")
         message = f"'{value}' stands in place of the {' and the '.join(blank)}"
         yield Fault(value_span(entry, blank[0]), message, "look it up, or leave the field out")
+
+
+def _is_cut_off(written: str) -> bool:
+    """Whether a list of names ends in "et al.", outside of braces, which keep a name as it is."""
+    last = (
+        written.rsplit(" and ", maxsplit=1)[-1]
+        .strip()
+        .replace("\\", "")
+        .replace("~", " ")
+        .lower()
+        .rstrip(" .")
+    )
+    return f" {last}".endswith((" et al", ",et al", " et. al", ",et. al")) and "{" not in last
 
 
 def _is_blank(name: str, value: str) -> bool:
