@@ -41,9 +41,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     ## Limits
 
     A note instead of a warning:
-    - Nothing refers to the label, so that no printed number is wrong. It remains a warning for two figures, tables
-      or parts of them whose captions differ, but for slides: one was copied from the other, and a reference could
-      not tell them apart.
+    - Nothing refers to the label, so that no printed number is wrong.
     - It is set twice in one float, in the caption and behind it, as R Markdown writes it: every reference is right.
 
     Not reported:
@@ -64,7 +62,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
         again: list[Diagnostic] = []
         captions = {caption_of.get(label.span) for label in labels}
         in_one_float = len(labels) == 2 and len(captions) == 1 and None not in captions
-        harmless = in_one_float or (name not in used and not _differ(ctx, captions - {None}))
+        harmless = in_one_float or name not in used
         spans: set[Span] = set()
         first: dict[frozenset[tuple[int, int]], tuple[int, Span]] = {}  # by the branches of its conditionals
         for label in labels:
@@ -108,19 +106,6 @@ def _captions(floats: Iterable[Float]) -> dict[Span, Caption]:
             if len(near) == 1:
                 captions[label.span] = near[0]
     return captions
-
-
-def _differ(ctx: RuleContext, captions: Collection[Caption | None]) -> bool:
-    """Whether some captions differ, so that one float was copied from another with its label.
-
-    Those of slides have no numbers.
-    """
-    if ctx.manuscript.document_class == "beamer":
-        return False
-    spans = [caption.text for caption in captions if caption]
-    return (
-        len({" ".join(ctx.manuscript.files[path].text[start:end].split()) for path, start, end in spans}) > 1
-    )
 
 
 def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
