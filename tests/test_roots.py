@@ -155,8 +155,14 @@ def test_a_page_of_one_figure_has_no_text_that_could_refer_to_it(check):
     assert not said(check({"figure.tex": article(figure, r"\usepackage{tikz}")}))
 
 
-def test_what_latexdiff_wrote_is_not_checked(check):
-    diff = "%DIF LATEXDIFF DIFFERENCE FILE\n%DIF DEL old.tex   Mon\n%DIF ADD new.tex   Tue\n"
+@pytest.mark.parametrize(
+    "diff",
+    [
+        "%DIF LATEXDIFF DIFFERENCE FILE\n%DIF DEL old.tex   Mon\n%DIF ADD new.tex   Tue\n",
+        "%\n" * 1_500 + "%DIF PREAMBLE EXTENSION ADDED BY LATEXDIFF\n",
+    ],
+)
+def test_what_latexdiff_wrote_is_not_checked(check, diff):
     files = {"paper.tex": article(r"\ref{nope}"), "diff.tex": diff + article(r"\DIFadd{\ref{gone}}")}
     report = check(files)
     assert roots(report) == ["paper.tex"]

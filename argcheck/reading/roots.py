@@ -37,7 +37,8 @@ NOT_LATEX = {**WRITTEN, "context": "it is written for ConTeXt"}
 _CONTEXT = ("\\starttext", "\\startcomponent", "\\startproduct", "\\startproject", "\\startenvironment")
 _TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: a template, not a document
 _FOR_PICTURES = "\\lthtmltypeout"
-_DIFFERENCE = "%DIF LATEXDIFF DIFFERENCE FILE"
+#: Comments of latexdiff, at the top of what it writes and behind the packages.
+_DIFFERENCE, _ADDED = "%DIF LATEXDIFF DIFFERENCE FILE", "%DIF PREAMBLE EXTENSION ADDED BY LATEXDIFF"
 _FORMAT = "%&"  # begins a file whose preamble was compiled into a format
 _LOOKS = 10  #: matches that are tried: a manual of LaTeX has many examples of how a document begins
 _WRAPPER_WITHIN = 4_000  # characters: a wrapper is short
@@ -67,7 +68,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     except InputError:
         return LatexFile(path, project.reader_of(path) is not None, "document")
     text = source.text
-    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0:
+    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0 or _ADDED in text:
         return LatexFile(path, False, "difference")
     magic = MAGIC.search(text, 0, MAGIC_WITHIN)
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None

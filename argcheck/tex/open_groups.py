@@ -13,7 +13,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, open_braces
+from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, group_end, open_braces
 from argcheck.tex.tokens import ProblemToken
 
 if TYPE_CHECKING:
@@ -130,6 +130,8 @@ class OpenGroups:
         )
         if chosen:
             self.loose.add(name)
+        elif self._goes_on(name):
+            return
         for depth in range(len(self.stack) - 1, -1, -1):
             if self.stack[depth][0] == name:
                 if chosen:
@@ -152,6 +154,17 @@ class OpenGroups:
                 return
             message = f"\\end{{{name}}} has no \\begin{{{name}}} before it in this file"
             self.report_unbalanced(start, end, message, "remove it, or begin the environment")
+
+    def _goes_on(self, name: str) -> bool:
+        r"""Whether an argument ends an environment as often as it begins it: ``\opt{\end{a} ... \begin{a} ...}``."""
+        opened = self.stack[-1][1] if self.stack and self.stack[-1][0] == "{" else 0
+        before = self.text[opened - 1 : opened]
+        if self.searches <= 0 or not (before in {"}", "]"} or before.isalpha()):
+            return False
+        self.searches -= 1
+        group = self.text[opened : max(opened, group_end(self.text, opened))]
+        ends = group.count(f"\\end{{{name}}}")
+        return 0 < ends == group.count(f"\\begin{{{name}}}")
 
     def _misnamed(self) -> bool:
         """Whether a stray end is the misspelt end of the innermost environment, which has no other."""
