@@ -31,7 +31,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     ## Limits
 
     Reported, in text, captions and footnotes, in English, German, French, Spanish, Portuguese and Italian:
-    - Small words that no sentence of their language has twice in a row ("the the", "and and").
+    - Small words that no sentence of their language has twice in a row ("the the", "and and"), a few of them in
+      fifteen other languages, too (Dutch "een een", Vietnamese "trong trong", Indonesian "yang yang").
     - Words of four letters and more, but those that may stand twice ("that", "very", "had").
 
     Not reported:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import eq
 from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
 from argcheck.tex.arguments import called
+from argcheck.tex.document_language import main_language
 from argcheck.tex.live_source import holding
-from argcheck.tex.vocabulary import codes, listed, words
+from argcheck.tex.vocabulary import OTHERS, codes, listed, small_words, words
 
 if TYPE_CHECKING:
     import re
@@ -45,17 +46,20 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
     if is_of_linguists(text.manuscript):
         return
-    quoted = _quoted(text)
+    quoted, of_language = _quoted(text), small_words(main_language(text.manuscript) or OTHERS)
     printed: list[tuple[Span, str, tuple[str, ...]]] = []
-    for passage, doubled in text.finds(_doubled, _repeats, own=True):
+    in_others = _in_languages_without_lists(text) if of_language and not text.language else ()
+    for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), in_others):
         path = passage.place.path
         source = text.manuscript.files[path].text
         for start, end, word in doubled:
+            if not passage.language and word not in of_language:
+                continue
             place = passage.span(start, end)
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(quoted[path], place.start):
-                small = word in _small(passage.language)
+                small = word in _small(passage.language) or _is_unmeant(passage, end - len(word))
                 if not small and _is_foreign(text, called(source, place.start)):
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
@@ -66,6 +70,13 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     for place, word, beside in printed:
         if not beside or (len(neighbours[word]) == 1 and word not in joined):
             yield place, word
+
+
+def _in_languages_without_lists(text: ReadText) -> Iterator[tuple[Passage, list[tuple[int, int, str]]]]:
+    """Yield the passages in a language without word lists, which no search looks at, with their doubled words."""
+    for passage in text.read(text.manuscript.pieces):
+        if not passage.language and passage.kind != "table" and _repeats(passage):
+            yield passage, list(_doubled(passage))
 
 
 def _joined(text: ReadText) -> frozenset[str]:
@@ -120,7 +131,9 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
     A word that occurs more than twice in a row is quoted speech ("les les les").
     """
     text = passage.text
-    right = listed(passage.language, "sentences.doubled")  # "im Sinne von von Neumann", "for for loops"
+    right = listed(
+        passage.language or OTHERS, "sentences.doubled"
+    )  # "im Sinne von von Neumann", "for for loops"
     end = 0
     for said in _runs(text.split()):
         start = text.index(said[0], end)
@@ -130,7 +143,7 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
         word = first.lower()
         if (
             others == [word]
-            and _is_single(word, text[:start], passage.language)
+            and (_is_single(word, text[:start], passage.language) or _is_unmeant(passage, end - len(word)))
             and not _is_right(right, text, start, end - len(word))
         ):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
@@ -164,8 +177,18 @@ def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> boo
     return right.match(text, second) is not None or (before is not None and before.end() > second)
 
 
+def _is_unmeant(passage: Passage, second: int) -> bool:
+    """Whether what stands behind a word that may be doubled tells that it was not meant: "that that the"."""
+    return listed(passage.language, "sentences.unmeant").match(passage.text, second) is not None
+
+
 def _small(language: str) -> frozenset[str]:
-    """Return the listed words of a language that are doubled by mistake, whatever stands beside them."""
+    """Return the listed words of a language that are doubled by mistake, whatever stands beside them.
+
+    Of languages without a file, all are listed together.
+    """
+    if not language:
+        return small_words()
     kinds = ("sentences.single", "sentences.verbs", "sentences.stranded")
     return frozenset().union(*(words(language, kind) for kind in kinds))
 
@@ -176,6 +199,8 @@ def _is_single(word: str, before: str, language: str) -> bool:
     After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands", "what it is is".  So
     may two prepositions at the end of a clause: "the bit they look for in in the table".
     """
+    if not language:
+        return word in small_words()
     single = words(language, "sentences.single")
     relative = words(language, "sentences.relative")
     clause = " ".join(before[-_BEHIND:].lower().split()).rpartition(". ")[2].split()

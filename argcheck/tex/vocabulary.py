@@ -16,7 +16,7 @@ from argcheck.files.patterns import ALPHANUMERIC, BRACKETED, LETTERS, lazy
 
 _NOTHING: frozenset[str] = frozenset()
 _NEVER = "(?!)"
-_OTHERS = "others"  # the file for languages without one of their own
+OTHERS = "others"  #: the file for languages without one of their own
 
 
 @cache
@@ -52,7 +52,7 @@ def code_of(name: str) -> str:
 @cache
 def language_names() -> frozenset[str]:
     """Return every name of a language in options of packages and classes, in lower case."""
-    return frozenset(_names()) - set(codes()) | words(_OTHERS, "language.names")
+    return frozenset(_names()) - set(codes()) | words(OTHERS, "language.names")
 
 
 @cache
@@ -63,18 +63,28 @@ def setting_packages() -> dict[str, str]:
         for code in codes()
         for name in (_value(code, "language.packages") or "").split()
     }
-    return own | values(_OTHERS, "language.packages")
+    return own | values(OTHERS, "language.packages")
 
 
 @cache
 def languages_without_lists() -> dict[str, list[str]]:
     """Return the common words of languages without word lists, by the name of the language."""
-    return {name: known for name, *known in groups(_OTHERS, "language.telling") if not code_of(name)}
+    return {name: known for name, *known in groups(OTHERS, "language.telling") if not code_of(name)}
+
+
+@cache
+def small_words(language: str = "") -> frozenset[str]:
+    """Return the words that no sentence of a language without word lists has twice in a row; without a name, of all."""
+    asked = language.lower().split("/")
+    listed = ((name.split("/"), known) for name, *known in groups(OTHERS, "language.single"))
+    return _NOTHING.union(
+        *(known for names, known in listed if not language or not set(names).isdisjoint(asked))
+    )
 
 
 def table(code: str, name: str) -> dict[str, Any]:
     """Return one table of the file of a language, empty if there is none."""
-    return data.table(f"lang/{code}", name) if code in codes() or code == _OTHERS else {}
+    return data.table(f"lang/{code}", name) if code in codes() or code == OTHERS else {}
 
 
 def _value(code: str, key: str) -> Any:

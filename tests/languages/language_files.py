@@ -67,8 +67,8 @@ def _wrong(kind: str, value: Any) -> Iterator[tuple[int, str]]:
         for more, line in enumerate(value.split("\n")):
             if line.startswith("["):
                 yield more, "no line may begin with a bracket, as a table does"
-            if kind == "contrasts":
-                seen = set()  # a word may stand in several contrasts
+            if kind in ("contrasts", "lists"):
+                seen = set()  # a word may stand in several of them
             for item in line.split(";") if kind.startswith("phrases") else line.split():
                 yield from ((more, what) for what in _wrong_item(kind, item.strip(), seen))
 
