@@ -102,6 +102,13 @@ def _in_kana(text: str) -> str:
     )
 
 
+def _in_han(text: str) -> str:
+    """Return ``chinese`` for a text that has hardly a letter of Korean; else empty."""
+    letters = [letter for letter in text if letter >= _EAST_ASIAN and letter.isalpha()]
+    korean = sum("\uac00" <= letter <= "\ud7a3" for letter in letters)
+    return "chinese" if korean <= _SHARE * len(letters) else ""
+
+
 def _chosen_at_begin(manuscript: ManuscriptRecords) -> str:
     """Return the language to which the text switches at its beginning, if it never switches to another; else empty."""
     chosen = {language for _, _, language in manuscript.switches}
@@ -171,7 +178,7 @@ def _recognised(manuscript: ManuscriptRecords) -> str:
     """
     sample, (best, most) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
-        return _in_kana(sample)
+        return _in_kana(sample) or _in_han(sample)
     if best:
         return best
     size = min(len(sample), sum(max(0, end - start) for _, start, end in _without_tables(manuscript, 0)))

@@ -347,6 +347,8 @@ def test_a_mistyped_language_of_the_configuration_is_told(tmp_path: Path, langua
         ("CJKutf8", "この研究では地図の歴史について調べた。" * 20, "japanese"),
         ("graphicx", "この研究では地図の歴史について調べた。" * 20, "japanese"),
         ("CJKutf8", "他们认为阀门在负载下失效。" * 20, "chinese"),
+        ("graphicx", "他们认为阀门在负载下失效。" * 20, "chinese"),
+        ("graphicx", "우리는 지도의 역사를 연구했다. " * 20, "of the text"),
         ("xepersian", "این یک متن است. " * 20 + r"\begin{latin} Some English words. \end{latin}", "persian"),
     ],
 )
