@@ -46,8 +46,9 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     - Two entries with one DOI, however it is written.
     - Two entries with one title and the same authors and year, if no other field (pages, volume, edition, kind)
       differs.
-    - Two entries with one DOI, but titles that have nothing in common (or, if one has none, or only "No Title",
-      other authors and another year): one of the DOIs is wrong.
+    - Two entries with one DOI, but titles that have nothing in common, or other titles on other pages, by other
+      authors or of another volume and year (or, if one has no title, or only "No Title", other authors and another
+      year): one of the DOIs is wrong.
 
     The finding stands at the entry that can go: the one that is not cited, or is cited later.
 

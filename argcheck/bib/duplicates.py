@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from argcheck.bib.entry_identifiers import entry_doi, entry_pmid
 from argcheck.bib.identifiers import normal_isbn
 from argcheck.bib.names import same_family
+from argcheck.bib.similar_titles import similar, similar_venues
 from argcheck.bib.works import SUBTITLE, Work, folded, plain_title, printed_apart, year_of
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import ALPHANUMERIC, split_at
@@ -90,7 +91,7 @@ def _are_one(first: Work, second: Work) -> bool:
     if reason is None:
         pmids = entry_pmid(first.entry), entry_pmid(second.entry)
         shared = (first.arxiv and first.arxiv == second.arxiv) or (pmids[0] and pmids[0] == pmids[1])
-        return bool(shared) and _similar(first.plain_title, second.plain_title)
+        return bool(shared) and similar(first.plain_title, second.plain_title)
     return not reason.startswith(_OTHER_WORK)
 
 
@@ -170,12 +171,27 @@ def _reason_of_doi(first: Work, second: Work) -> str | None:
     if _different_parts(first, second):
         return None
     if first.plain_title and second.plain_title:
-        other = "" if _similar(first.plain_title, second.plain_title) else "title"
+        other = (
+            "" if similar(first.plain_title, second.plain_title) and not _apart(first, second) else "title"
+        )
     else:
         given = first.people.names and second.people.names and first.year and second.year
         differ = given and first.year != second.year and not _same_people(first, second)
         other = "author and year" if differ else ""
     return f"{_OTHER_WORK}{other}" if other else "the same DOI"
+
+
+def _apart(first: Work, second: Work) -> bool:
+    """Whether titles that share words are of two works: on other pages, and by others or of another volume and year.
+
+    A comment on an article has the words of its title, and papers on one region share its name.
+    """
+    if first.title == second.title or not _differ(first.first_page, second.first_page):
+        return False
+    people, others = first.people.names, second.people.names
+    strangers = not any(_same_families(name, other) for name in people for other in others)
+    elsewhere = _differ(first.year, second.year) and _differ(first.number("volume"), second.number("volume"))
+    return elsewhere or bool(strangers and people and others)
 
 
 def _different_parts(first: Work, second: Work) -> bool:
@@ -187,7 +203,7 @@ def _different_parts(first: Work, second: Work) -> bool:
     if first.title == second.title or not (first.title and second.title):
         return False
     kinds = {first.entry.type, second.entry.type}
-    return bool(kinds & (_PARTS | _WHOLE)) and not _similar(first.plain_title, second.plain_title)
+    return bool(kinds & (_PARTS | _WHOLE)) and not similar(first.plain_title, second.plain_title)
 
 
 def _other_chapter(first: Work, second: Work) -> bool:
@@ -195,15 +211,6 @@ def _other_chapter(first: Work, second: Work) -> bool:
     one_kind = first.entry.type == second.entry.type
     places = (first.chapter, second.chapter), (first.number("pages"), second.number("pages"))
     return any(first != second and ((first and second) or not one_kind) for first, second in places)
-
-
-def _similar(first: str, second: str) -> bool:
-    words, others = (set(ALPHANUMERIC.findall(title)) for title in (first, second))
-    if words <= others or others <= words:
-        return bool(words and others)
-    from rapidfuzz.fuzz import token_set_ratio
-
-    return token_set_ratio(" ".join(words), " ".join(others)) >= 80
 
 
 def _words_of_own_works(work: Work) -> set[str]:
@@ -374,27 +381,10 @@ def _other_place(first: Work, second: Work) -> bool:
         return False
     if first.first_page and first.first_page == second.first_page:
         return False
-    return not _similar_venues(first.venue, second.venue)
+    return not similar_venues(first.venue, second.venue)
 
 
 def _address(work: Work) -> str:
     address = work.get("url") or work.get("howpublished")
     scheme, mark, page = address.strip().lower().rstrip("/").partition("://")
     return page.removeprefix("www.") if mark and scheme in ("http", "https") else f"{scheme}{mark}{page}"
-
-
-def _similar_venues(first: str, second: str) -> bool:
-    """Whether two names may be of one journal or conference, one of them abbreviated or an acronym."""
-    if _similar(first, second):
-        return True
-    shorter, longer = sorted((first.split(), second.split()), key=lambda words: (len(words), words))
-    if len(shorter) == 1 and len(longer) > 1:
-        return _is_acronym(shorter[0], longer) or longer[0].startswith(shorter[0])
-    rest = iter(longer)
-    return all(any(word[0] == other[0] and other.startswith(word[:3]) for other in rest) for word in shorter)
-
-
-def _is_acronym(name: str, words: list[str]) -> bool:
-    """Whether a name consists of the initials of two or more consecutive words."""
-    initials = "".join(word[0] for word in words if word not in {"of", "the", "on", "and", "for", "in"})
-    return len(name) > 1 and name in initials

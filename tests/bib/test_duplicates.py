@@ -200,6 +200,27 @@ def test_same_doi():
     assert reasons(chapters[0], BOOK | {"doi": "10.1000/abc"}, "incollection", "book") == []
 
 
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({}, "the same DOI"),
+        ({"title": "Hunters at the coast of Norway: a survey"}, "the same DOI"),
+        ({"title": "A camp at the coast of Norway", "year": "1999", "volume": "70", "pages": "25-57"}, "another title"),
+        ({"title": "A camp at the coast of Norway", "year": "1999", "volume": "70"}, "the same DOI"),
+        ({"title": "Remarks: Hunters at the coast of Norway", "author": "Ann Berg", "pages": "131-133"}, "another title"),
+        ({"title": "Remarks: Hunters at the coast of Norway", "author": "Ann Berg"}, "the same DOI"),
+        ({"author": "Ann Berg", "pages": "131-133"}, "the same DOI"),
+    ],
+)  # fmt: skip
+def test_titles_of_two_works_may_share_words(change, reason):
+    first = {
+        "author": "Egil Lund", "title": "Hunters at the coast of Norway", "journal": "Review", "year": "1975",
+        "volume": "8", "pages": "118-130", "doi": "10.1000/abc",
+    }  # fmt: skip
+    (said,) = reasons(first, first | change)
+    assert said.endswith(reason)
+
+
 def test_same_key_is_another_mistake():
     assert not duplicate_entries(load(("article", PAPER, "Key"), ("article", PAPER, "key")))
 
