@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.errors import Failure, PluginError
+from argcheck.errors import ArgcheckError, Failure, PluginError, UsageError
 from argcheck.files.manifest import TEX_SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
@@ -60,17 +60,13 @@ def load_rules(store: Store | None = None, files: Sequence[Path] = (), *, plugin
     modules = _modules(store, plugins=plugins)
     places: list[tuple[str, str | Path]] = [*modules, *((file.name, file) for file in files)]
     for name, where in places:
-        try:
+        with _loading(name, failures):
             if where == BUILT_IN:
                 owned += [(name, rule) for rule in _built_in()]
             else:
                 hooks = _manager(_module(where), name).hook
                 owned += [(name, rule) for rule in _rules_of(hooks)]
                 readers += _readers_of(hooks, name)
-        except PluginError:
-            raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
-            failures.append(_failure(name, error))
     names = [name for name, _ in modules]
     rules, their_own = _by_name(owned, failures), _of_their_own(readers, failures)
     return Registry(rules, tuple(dict.fromkeys(names)), tuple(failures), their_own)
@@ -99,18 +95,13 @@ def load_providers(
     providers: dict[str, Provider] = {}
     failures: list[Failure] = []
     for name, where in _places(PROVIDERS, files, plugins=plugins):
-        try:
-            module = _module(where)
-            answers = _all_of(_manager(module, name).hook.argcheck_providers, settings=settings)
+        with _loading(name, failures):
+            answers = _all_of(_manager(_module(where), name).hook.argcheck_providers, settings=settings)
             failures += [
                 _taken(name, f"provider '{given.name}'", "another one has this name")
                 for given in map(checked_provider, answers)
                 if providers.setdefault(given.name, given) is not given
             ]
-        except PluginError:
-            raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
-            failures.append(_failure(name, error))
     return list(providers.values()), failures
 
 
@@ -142,34 +133,49 @@ def load_judges(
     :raises PluginError: two judges for one role, one without a name, or a plugin file that does not exist.
     :raises UsageError: a place that no plugin takes, or that a plugin refuses.
     """
-    from argcheck.errors import ArgcheckError, UsageError
     from argcheck.verdicts.judging import Judges
 
     joined = Judges()
     owners: dict[str, str] = {}
     failures: list[Failure] = []
     for name, where in _places(JUDGES, files, plugins=plugins):
-        try:
+        answers: list[Judges] = []
+        with _loading(name, failures, passing=ArgcheckError):
             hook = _manager(_module(where), name).hook.argcheck_judges
-            answers = [_checked_judges(answer) for answer in hook(settings=settings, places=named)]
-        except ArgcheckError:
-            raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - as above
-            failures.append(_failure(name, error))
-            continue
-        for answer in answers:
-            for role, judge in answer._asdict().items():
-                if judge is not None and getattr(joined, role) is not None:
-                    raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
-                if judge is not None:
-                    if not isinstance(getattr(judge, "name", None), str):
-                        raise PluginError(f"plugin {name} gives a judge for '{role}' that has no name")
-                    joined = joined._replace(**{role: judge})
-                    owners[role] = name
+            answers += [_checked_judges(answer) for answer in hook(settings=settings, places=named)]
+        given = (
+            (role, judge)
+            for answer in answers
+            for role, judge in answer._asdict().items()
+            if judge is not None
+        )
+        for role, judge in given:
+            if role in owners:
+                raise PluginError(f"two plugins give a judge for '{role}', the second is {name}")
+            if not isinstance(getattr(judge, "name", None), str):
+                raise PluginError(f"plugin {name} gives a judge for '{role}' that has no name")
+            joined = joined._replace(**{role: judge})
+            owners[role] = name
     for role, place in named.items():
-        if getattr(joined, role) is None:
+        if role not in owners:
             raise UsageError(f"--{role} {place}: no such folder, no address, and no plugin takes it")
     return joined, owners, failures
+
+
+@contextmanager
+def _loading(
+    name: str, failures: list[Failure], passing: type[ArgcheckError] = PluginError
+) -> Iterator[None]:
+    """Add an exception in the code of a plugin to the failures, and go on.
+
+    :param passing: exceptions that stop the run.
+    """
+    try:
+        yield
+    except passing:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a third party's code: named, and the run goes on
+        failures.append(_failure(name, error))
 
 
 def _checked_judges(answer: object) -> Judges:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from argcheck.files.data import pairs, table, tables
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import arguments, calls, names
+from argcheck.tex.arguments import TOKEN, arguments, calls, names
 
 
 def words(text: str) -> list[str]:
@@ -189,3 +189,22 @@ def named_in(text: str, kind: str) -> Iterator[tuple[str, tuple[int, int], str, 
             for name, start, end in names(text, *span, many=spec.many):
                 if not {"#", "\\"}.intersection(name):
                     yield name, (start, end), command, (backslash, last)
+
+
+def behind_arm(text: str, position: int, end: int) -> tuple[int, str]:
+    r"""Return the offset after the ``\else`` or ``\fi`` that ends an arm, and which it is, ``end`` without one."""
+    depth = 0
+    for match in TOKEN.finditer(text, position, end):
+        word = match[1]
+        if word in ("fi", "else"):
+            if not depth:
+                return match.end(), word
+            depth -= word == "fi"
+        elif (
+            word
+            and word[:2] == "if"
+            and word not in NOT_CONDITIONALS
+            and text[match.end() : match.end() + 1] != "{"
+        ):
+            depth += 1
+    return end, "end"

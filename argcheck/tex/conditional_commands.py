@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import TOKEN
-from argcheck.tex.commands import NOT_CONDITIONALS
+from argcheck.tex.commands import NOT_CONDITIONALS, behind_arm
 from argcheck.tex.tokens import DeadToken
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _fi(scan: ScanState, _start: int, _position: int, _name: str) -> None:
 def _iffalse(scan: ScanState, start: int, position: int, _name: str) -> int | None:
     if scan.alone(start, position):
         return None
-    end, word = _behind_arm(scan.text, position)
+    end, word = behind_arm(scan.text, position, len(scan.text))
     scan.tokens.append(DeadToken(start, end))
     if word == "else":
         _enter(scan, start, 1)
@@ -70,7 +69,7 @@ def _else(scan: ScanState, start: int, position: int, name: str) -> int | None:
         return None
     if scan.arms[-1][1] == -1:
         _fi(scan, start, position, name)
-        end, _ = _behind_arm(scan.text, position)
+        end, _ = behind_arm(scan.text, position, len(scan.text))
         scan.tokens.append(DeadToken(start, end))
         return end
     scan.arms[-1][1] += 1
@@ -78,25 +77,6 @@ def _else(scan: ScanState, start: int, position: int, name: str) -> int | None:
     if before is not None:  # the other arm starts with the same open groups
         scan.stack[:] = before
     return None
-
-
-def _behind_arm(text: str, position: int) -> tuple[int, str]:
-    r"""Return the offset after the ``\else`` or ``\fi`` that ends an arm, and which it is, ``end`` without one."""
-    depth = 0
-    for match in TOKEN.finditer(text, position):
-        word = match[1]
-        if word in ("fi", "else"):
-            if not depth:
-                return match.end(), word
-            depth -= word == "fi"
-        elif (
-            word
-            and word[:2] == "if"
-            and word not in NOT_CONDITIONALS
-            and text[match.end() : match.end() + 1] != "{"
-        ):
-            depth += 1
-    return len(text), "end"
 
 
 READERS: dict[str, CommandReader] = {

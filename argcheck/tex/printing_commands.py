@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.tex.accents import MARKS
 from argcheck.tex.arguments import names, verb_end
-from argcheck.tex.commands import BIBLIOGRAPHIES, DEFINITIONS, INCLUDES, PACKAGES, SECTION_LEVELS, SPECS
+from argcheck.tex.commands import (
+    BIBLIOGRAPHIES,
+    DEFINITIONS,
+    INCLUDES,
+    PACKAGES,
+    SECTION_LEVELS,
+    SPECS,
+    behind_arm,
+)
 from argcheck.tex.flatten import Reader
 from argcheck.tex.formulas import OBJECT, formula, quantity
 from argcheck.tex.typography import BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
@@ -25,7 +33,6 @@ if TYPE_CHECKING:
 _MAX_URL, _MAX_NOTE = 2_000, 500
 
 _VERB = lazy(r"[ \t]*([^A-Za-z\s*])")
-_CONDITIONAL = lazy(r"\\(if(?!f[^a-z]|thenelse)[A-Za-z@]*|else|fi)(?![A-Za-z@])|%[^\n]*")
 _DEFINED = lazy(r"\*?\s*(?:\{\s*\\[^{}]{1,80}\}|\\(?:[A-Za-z@]+|.)|\{[^{}\\\n]{1,80}\})\s*")
 _PARAMETERS = lazy(r"[^{}\\\n]{0,100}(?=\{)")
 _LET = lazy(r"\s*\\(?:[A-Za-z@]+|.)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)?")
@@ -298,16 +305,7 @@ def _let(reader: Reader, match: re.Match[str]) -> int:
 
 def _iffalse(reader: Reader, match: re.Match[str]) -> int:
     r"""Skip to the end of the ``\fi`` or ``\else`` of this conditional."""
-    depth = 0
-    for conditional in _CONDITIONAL.finditer(reader.text, match.end(1), reader.end):
-        word = conditional[1]
-        if word in ("fi", "else") and not depth:
-            return conditional.end()
-        if word == "fi":
-            depth -= 1
-        elif word and word != "else":
-            depth += 1
-    return reader.end
+    return behind_arm(reader.text, match.end(1), reader.end)[0]
 
 
 def _at(reader: Reader, match: re.Match[str]) -> int:

@@ -94,6 +94,7 @@ def prose(text: str, **fields: object) -> str:
         (r"It is \SI{5.3}{\kilo\meter} at \qty{20}{\percent} and \ang{4}.", "It is 5.3 km at 20 % and 4°."),
         (r"Call \verb|f{$%|, or \lstinline{g}.", "Call ￼, or ￼."),
         (r"Not \iffalse dead \ifx a b \fi \cite{z} \else live\fi.", "Not live."),
+        (r"Not \iffalse dead \ifstrequal{a}{b}{c}{d} \else live\fi.", "Not live."),
         (r"A \newcommand{\x}[1]{bad #1} b \def\y#1{bad} c \let\z=\x d.", "A b c d."),
         (r"\vspace{2cm}Text\label{a}\index{b}.\vspace*{1em}", "Text."),
         (r"\begin{verbatim} $ % bad \end{verbatim} Fine.", "Fine."),
