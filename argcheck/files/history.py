@@ -32,6 +32,7 @@ class History:
         self.head = head
         self.opened = opened
         self._root = root
+        self._trees: dict[str, dict[bytes, str]] = {}  # those that were asked for whole, by commit
         self._allowed = (os.path.join(os.path.realpath(root), ""),)  # noqa: PTH118
 
     def changed(self, paths: Sequence[str]) -> float:
@@ -40,7 +41,8 @@ class History:
         One that only gave them other names changed nothing.
         """
         try:
-            if len(self._as_in(self.head, paths)) < len(paths):
+            committed = self._tree(self.head)
+            if any(committed.get(os.fsencode(path)) not in self._hashes(path) for path in paths):
                 return float("inf")
             commit, names = self.head, [os.fsencode(path) for path in paths]
             for _ in range(_MOVES):
@@ -57,10 +59,12 @@ class History:
     def _names_before(self, commit: str, names: Sequence[bytes]) -> list[bytes]:
         """Return the names that files had before a commit, if it only renamed some of them; else none."""
         try:
-            there = self._tree(f"{commit}^", "--", *map(os.fsdecode, names))
+            there = self._trees.get(f"{commit}^") or self._listed(
+                f"{commit}^", "--", *map(os.fsdecode, names)
+            )
         except subprocess.CalledProcessError:  # the first commit
             return []
-        if len(there) == len(names):
+        if all(name in there for name in names):
             return []
         now, then = self._tree(commit), self._tree(f"{commit}^")
         gone = {hashed: name for name, hashed in then.items() if name not in now}
@@ -95,13 +99,14 @@ class History:
     def _last(self, *words: str) -> list[bytes]:
         return self._ask("rev-list", "--max-count=1", *words).split()
 
-    def _as_in(self, commit: str, paths: Sequence[str]) -> frozenset[str]:
-        """Return the files whose content is that of a commit."""
-        committed = self._tree(commit, "--", *paths)
-        return frozenset(path for path in paths if committed.get(os.fsencode(path)) in self._hashes(path))
-
-    def _tree(self, commit: str, *words: str) -> dict[bytes, str]:
+    def _tree(self, commit: str) -> dict[bytes, str]:
         """Return the hashes of the files of a commit by their paths."""
+        if commit not in self._trees:
+            self._trees[commit] = self._listed(commit)
+        return self._trees[commit]
+
+    def _listed(self, commit: str, *words: str) -> dict[bytes, str]:
+        """Return what `_tree` returns, of the files that the words name."""
         listed = self._ask("ls-tree", "-r", "-z", "--full-tree", commit, *words)
         records = (record.partition(b"\t") for record in listed.split(b"\0")[:-1])
         return {path: entry.decode().rpartition(" ")[2] for entry, _, path in records}
