@@ -13,7 +13,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, group_end, open_braces
+from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, closing, group_end, open_braces
 from argcheck.tex.tokens import ProblemToken
 
 if TYPE_CHECKING:
@@ -216,19 +216,12 @@ class OpenGroups:
     def open_at_end(self, end: int) -> None:
         r"""Report what is open at ``\end{document}``; a brace that is closed after it only makes LaTeX warn."""
         what, offset = self.stack[0]
-        if what != "{" or self._excused() or not self._closes_behind(end):
+        closes = closing(self.text, end, len(self.text), depth=1) >= 0
+        if what != "{" or self._excused() or not closes:
             self.unclosed(what, offset)
             return
         message = "this brace is closed behind \\end{document} only, where nothing is read"
         self.problem("ended", offset, offset + 1, message, "close the group before \\end{document}")
-
-    def _closes_behind(self, end: int) -> bool:
-        depth = 0
-        for match in TOKEN.finditer(self.text, end):
-            depth += {"{": 1, "}": -1}.get(match[0], 0)
-            if depth < 0:
-                return True
-        return False
 
     def _as_many(self, environment: str, *marks: str) -> bool:
         r"""Whether the text has at least as many of the first mark as of the second; unknown listings may hide some."""
