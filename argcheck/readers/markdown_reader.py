@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from posixpath import dirname, relpath
+from posixpath import dirname, join, normpath, relpath
 from typing import TYPE_CHECKING
 
 from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
@@ -12,7 +12,7 @@ from argcheck.readers.front_matter import BIBLIOGRAPHY, SUFFIXES, Shared, front_
 from argcheck.readers.translation import in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from argcheck.files.manuscript_reader import ProjectFiles
     from argcheck.files.source import Translated
@@ -119,11 +119,23 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
             if _lists_chapters(files, path):
                 yield path
             continue
-        made = path.endswith(".md") and path.rpartition(".")[0] in sources  # output of knitr or Quarto
+        made = path.endswith(".md") and _is_made(files, path.rpartition(".")[0], sources)
         # in folders of books and sites for included files, output, posts and extensions
         inside = "/_" in f"/{path}"
         if not (made or inside) and (_names_bibliography(files, path) or _includes_parts(files, path)):
             yield path
+
+
+def _is_made(files: ProjectFiles, name: str, sources: Container[str]) -> bool:
+    """Whether knitr or Quarto wrote a file beside its source, or bookdown in a folder below that of its book."""
+    folder, _, stem = name.rpartition("/")
+    book = dirname(folder)
+    below = (
+        bool(folder)
+        and files.is_file(sibling(folder, BOOKDOWN))
+        and not files.is_file(f"{folder}/{BOOKDOWN}")
+    )
+    return name in sources or (below and normpath(join(book, stem)) in sources)
 
 
 def _lists_chapters(files: ProjectFiles, path: str) -> bool:

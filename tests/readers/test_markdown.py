@@ -673,6 +673,15 @@ def test_what_knitr_and_pandoc_make_is_not_read(check, top):
     assert roots(check({}, "a.tex")) == ["a.tex"]
 
 
+def test_what_bookdown_made_in_a_folder_is_not_read(check):
+    files = {
+        "_bookdown.yml": "output_dir: docs\n",
+        "index.Rmd": f"{FRONT}@known",
+        "docs/index.md": f"{FRONT}@gone",
+    }
+    assert roots(check({**files, "docs/more.md": f"{FRONT}@known"})) == ["_bookdown.yml", "docs/more.md"]
+
+
 def test_what_quarto_made_of_a_project_under_its_title_is_not_read(check):
     made = (
         "% Options for packages loaded elsewhere\n\\documentclass{book}\\begin{document}Text.\\end{document}"
