@@ -211,7 +211,9 @@ class _Manuscript(TypstWords):
             )
         else:
             for child in node.children:
-                if child.kind != "word":
+                if child.kind == "argument":  # of a dictionary or an array
+                    self._silently(_labels_given(child))
+                elif child.kind != "word":
                     self._node(child)
                     if not self.quiet and child.kind == "content":
                         self.out.put("\n\n" if node.name == "" else "", child.end)
@@ -249,3 +251,10 @@ class _Manuscript(TypstWords):
             len(self.text[value.start : value.end].split()) >= _SENTENCE for value in argument.children
         )
         return bool(argument.name and argument.children) and long and argument.children[0].kind == "content"
+
+
+def _labels_given(node: SyntaxNode) -> Iterator[SyntaxNode]:
+    """Yield the labels that are given by this name, as codly is given them for lines of code: ``label: <x>``."""
+    for below in node.walk():
+        if (below.kind, below.name) == ("argument", "label"):
+            yield from below.children

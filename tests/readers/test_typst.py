@@ -183,6 +183,12 @@ def test_a_bibliography_in_yaml_beside_another_of_a_function_with_any_name(check
     assert words(report, "CIT001") == ["gone"]
 
 
+def test_labels_that_a_package_is_given_for_lines_of_code(check):
+    given = '#codly(highlights: ((line: 3, tag: "[1]", label: <first>), mark(9, label: <second>), <third>))\n'
+    text = "#figure(```c\nx\n```, caption: [Words]) <fig:a>\nSee @fig:a, @first, @second, @third by @known."
+    assert words(check({"paper.typ": given + text + END}), "REF001") == ["third"]
+
+
 def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
     text = "#figure(```c\nint x;\n```, caption: [A loop]) <fig:loop>\nSee @fig:loop, line @fig:loop:1, and @gone:1, @known."
     report = check({"paper.typ": text + END})
