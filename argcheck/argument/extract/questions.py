@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
+from argcheck.prose.families import family as kind_of
 from argcheck.tex.model import labels_by_file, sections_by_file
 from argcheck.tex.numerals import natural
-from argcheck.tex.units import names_questions
+from argcheck.tex.units import names_questions, statements
 from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
@@ -106,9 +107,14 @@ def unanswered(manuscript: ManuscriptRecords) -> list[NumberedQuestion]:
     mentions = [
         mention for section, text, span in _sections(manuscript) for mention in _mentions(text, span, section)
     ]
+    theorems = [
+        statement.environment.span
+        for statement in statements(manuscript)
+        if kind_of(statement.kind) == "result"
+    ]
     declared: dict[str, _Mention] = {}
-    for mention in mentions:
-        if mention.declares:
+    for mention in mentions:  # what a theorem lists are its assumptions
+        if mention.declares and not any(theorem.contains(mention.question.span) for theorem in theorems):
             declared.setdefault(mention.key, mention)
     taken = {
         mention.key
