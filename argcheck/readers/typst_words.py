@@ -197,7 +197,7 @@ class TypstWords:
         self._silently(node.children)
 
     def _citations(self, children: Sequence[SyntaxNode], index: int) -> int:
-        """Add adjacent citations as one; return the index after them."""
+        """Add adjacent citations as one, but those that each name a place; return the index after them."""
         first = last = index
         while last + 1 < len(children):
             following = children[last + 1]
@@ -206,6 +206,7 @@ class TypstWords:
                 following.kind != "ref"
                 or between.strip()
                 or "\n\n" in between
+                or (following.children and children[last].children)
                 or self._refers(following.name)
             ):
                 break

@@ -189,6 +189,12 @@ def test_labels_that_a_package_is_given_for_lines_of_code(check):
     assert words(check({"paper.typ": given + text + END}), "REF001") == ["third"]
 
 
+def test_two_places_of_a_work_are_cited_in_a_row(check):
+    text = "Told @known[p. 1]@known[p. 7], and @known @known."
+    (told,) = [d for d in check({"paper.typ": text + END}).diagnostics if d.code == "CIT004"]
+    assert told.span.start > text.index("and")
+
+
 def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
     text = "#figure(```c\nint x;\n```, caption: [A loop]) <fig:loop>\nSee @fig:loop, line @fig:loop:1, and @gone:1, @known."
     report = check({"paper.typ": text + END})
