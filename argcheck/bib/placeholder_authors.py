@@ -58,11 +58,8 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
             written = entry.raw(name) or ""
             if _is_cut_off(written):
                 message = f"'et al.' is typed into the {name}s, and is taken for a part of a name"
-                yield Fault(
-                    value_span(entry, name),
-                    message,
-                    "write `and others`, which each style prints as it should",
-                )
+                help_ = "write `and others`, which each style prints as it should"
+                yield Fault(value_span(entry, name), message, help_)
                 return
             if not _may_have_placeholder(written):
                 continue
@@ -80,15 +77,8 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
 
 def _is_cut_off(written: str) -> bool:
     """Whether a list of names ends in "et al.", outside of braces, which keep a name as it is."""
-    last = (
-        written.rsplit(" and ", maxsplit=1)[-1]
-        .strip()
-        .replace("\\", "")
-        .replace("~", " ")
-        .lower()
-        .rstrip(" .")
-    )
-    return f" {last}".endswith((" et al", ",et al", " et. al", ",et. al")) and "{" not in last
+    last = written.lower().rpartition(" and ")[2].replace("\\", "").replace("~", " ").rstrip(" .\n")
+    return "{" not in last and f" {last.strip()}".endswith((" et al", ",et al", " et. al", ",et. al"))
 
 
 def _is_blank(name: str, value: str) -> bool:

@@ -25,6 +25,7 @@ class NamesElsewhere:
         self._files = files
         self._endings = endings
         self._matches: dict[tuple[re.Pattern[str], str], list[str]] = {}  # by pattern and path
+        self._loading: dict[str, bool] = {}  # by path, whether a file loads labels of others
 
     def cited(self, files: Container[str]) -> frozenset[str]:
         """Return every key that files except some cite."""
@@ -37,12 +38,17 @@ class NamesElsewhere:
 
     def referred(self, root: str, files: Container[str]) -> frozenset[str]:
         """Return the names to which files except some refer, if one of them loads the labels of the document ``root``."""
-        others = [text for path, text in self._texts() if path not in files]
-        prefixes = {prefix for text in others if _LOADING in text for prefix in _loaded(text, root)}
+        others = {path: text for path, text in self._texts() if path not in files}
+        for path in others.keys() - self._loading.keys():
+            self._loading[path] = _LOADING in others[path]
+        loading = (text for path, text in others.items() if self._loading[path])
+        prefixes = {prefix for text in loading for prefix in _loaded(text, root)}
         if not prefixes:
             return frozenset()
         lists = (
-            part.partition("}")[0] for text in others for part in text.replace("*{", "{").split("ref{")[1:]
+            part.partition("}")[0]
+            for text in others.values()
+            for part in text.replace("*{", "{").split("ref{")[1:]
         )
         names = {name.strip() for list_ in lists for name in list_.split(",")}
         return frozenset(name.removeprefix(prefix) for name in names for prefix in prefixes)

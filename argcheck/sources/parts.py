@@ -47,7 +47,7 @@ def _is_in_another_book(query: Query, record: Record) -> bool:
     Where the entry names no page, nothing says that the part was printed twice in that year.  A record without
     pages may be of a report, and name an institute.
     """
-    of_year = 0 != query.year == record.year and not query.pages and bool(record.pages)
+    of_year = bool(query.year) and query.year == record.year and not query.pages and bool(record.pages)
     return (of_year or is_at_its_place(query, record)) and names_another_book(query, record)
 
 
