@@ -159,14 +159,6 @@ class _Manuscript(TypstWords):
             if child.kind != "argument":
                 self._node(child)
         contents = [value for argument in arguments for value in argument.children if value.kind == "content"]
-        line = self.text.rfind("\n", 0, node.start) + 1
-        if (
-            not contents
-            and self.text[line : node.start].strip(" \t#")
-            and not self.quiet
-            and not arguments[1:]
-        ):
-            self.out.put("\\Sexpr{}", node.start, node.end)
         apart = len(contents) > 1 and not self.quiet
         for argument in arguments:
             if apart:
@@ -186,12 +178,6 @@ class _Manuscript(TypstWords):
         """Add the values of an argument, with strings as text."""
         for value in argument.children:
             self._value(value)
-
-    def _value(self, value: SyntaxNode) -> None:
-        if value.kind == "string":
-            self._words(value.start + 1, max(value.start + 1, value.end - 1))
-        else:
-            self._node(value)
 
     # -- statements
 

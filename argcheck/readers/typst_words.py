@@ -82,6 +82,8 @@ class TypstWords:
                 index += 1
             elif node.kind == "comment":
                 self._comment(node, goes_on=True)
+            elif hashed and self._in_a_line(node):
+                self._value(node)
             else:
                 self._node(node)
             index += 1
@@ -89,6 +91,22 @@ class TypstWords:
         self._words(at, end)
         if start and self.heading:
             self._end_heading(end)
+
+    def _in_a_line(self, node: SyntaxNode) -> bool:
+        """Whether words stand before or behind code in its line, so that it is most likely one of them."""
+        above, below = self.text.rfind("\n", 0, node.start) + 1, self.text.find("\n", node.end)
+        behind = self.text[node.end : below if below >= 0 else len(self.text)].lstrip()
+        return bool(self.text[above : node.start].strip(" \t#")) or behind[:1].isalnum()
+
+    def _value(self, node: SyntaxNode) -> None:
+        """Add what a string, a call or other code prints, a placeholder where that is not known."""
+        length = self.out.length
+        if node.kind == "string":
+            self._words(node.start + 1, max(node.start + 1, node.end - 1))
+        else:
+            self._node(node)
+        if node.kind in ("call", "code") and node.name not in _STATEMENTS and self.out.length == length:
+            self._word(node._replace(children=()))
 
     def _node(self, node: SyntaxNode) -> None:
         kind = node.kind
@@ -287,6 +305,8 @@ class TypstWords:
 
 #: Kinds of nodes after a hash sign, which is not printed.
 _HASHED = frozenset(["call", "code", "word", "content", "string", "label", "math", "raw"])
+#: What prints nothing where it stands
+_STATEMENTS = frozenset(["let", "set", "show", "import", "include", "return", "label", "metadata"])
 _LIKE_TEXT = {
     "escape": "_escape",
     "link": "_link",

@@ -427,6 +427,25 @@ def test_citations_are_mapped_with_the_sentences_around_them(check, tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        '#gls("codec", "codec")',
+        '\n#gls("codec")',
+        "#{codec}",
+        "#if short [codec] else [coder]",
+        '#link("https://a.org")',
+        '#numbering("1", 2)',
+        "#words.at(0)",
+        '#"codec"',
+        "#eng[codec]",
+    ],
+)
+def test_what_code_prints_stands_between_words(check, code):
+    text = f"We see the {code} the most, as @known says, by the#metadata(1) the way."
+    assert words(check({"paper.typ": text + END}), "TEX010") == ["the#metadata(1) the"]
+
+
 # -- syntax
 
 
