@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.files.data import table
 from argcheck.files.opening import InputError
+from argcheck.readers.csl_bibliography import translate_yaml, works
 from argcheck.readers.front_matter import Metadata, pairs
 from argcheck.readers.translation import Excerpt, Translation, printed
 
@@ -27,11 +28,13 @@ _GROWTH = 20  # most times the length of a file; only an attack with aliases exc
 def translate(text: str) -> Translated:
     """Return a bibliography as BibTeX.
 
+    A list of works in CSL YAML, which pandoc reads, is returned as BibTeX, too.
+
     :raises InputError: it is not YAML, or not a bibliography of Hayagriva.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
-    if metadata.has("references"):
-        raise InputError("unresolved", "it is CSL YAML, not BibTeX")
+    if works(metadata):
+        return translate_yaml(text, metadata)
     if metadata.root is not None and metadata.root.id != "mapping":
         raise InputError("unreadable", "it is no bibliography of Hayagriva: keys with entries are missing")
     for name, fields in metadata.root.value if metadata.root is not None else ():

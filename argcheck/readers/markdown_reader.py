@@ -61,6 +61,12 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     return markdown_blocks.translate(text, _project(files, path))
 
 
+def _bibtex(files: ProjectFiles, path: str) -> Translated:
+    from argcheck.readers import csl_bibliography
+
+    return csl_bibliography.translate(files.original(path).text)
+
+
 def _text(files: ProjectFiles, path: str) -> str:
     """Return the text of a file, empty if there is none."""
     return files.original(path).text if files.is_file(path) else ""
@@ -192,4 +198,6 @@ MARKDOWN = ManuscriptReader(
     kinds=_KINDS,
     citation="citation such as [@key]",
     lacking=lacking,
+    bibliographies=(".json",),
+    bibtex=_bibtex,
 )

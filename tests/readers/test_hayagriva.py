@@ -83,7 +83,6 @@ def test_an_article_of_proceedings_names_no_journal(check):
         ("- a\n- b\n", "it is no bibliography of Hayagriva"),
         ("a: [\n", "is no YAML"),
         ("a:\n  title: b\n  note: \x01\n", "line 3 is no YAML: special characters are not allowed"),
-        ("references:\n- id: a\n", "it is CSL YAML, not BibTeX"),
         (
             "a: &a {author: &b [" + "x, " * 2000 + "]}\n" + "".join(f"b{n}: *a\n" for n in range(500)),
             "aliases",
