@@ -22,6 +22,7 @@ from argcheck.readers.front_matter import (
     latex_files,
     uses_natbib,
 )
+from argcheck.readers.markdown_words import CITED, Words
 from argcheck.readers.translation import Translation
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _CHAPTERS = (*SUFFIXES, ".ipynb")
 #: Names of profiles that need not be named anywhere but in their files.
 _PROFILES = ("book", "docx", "epub", "html", "manuscript", "pdf", "print", "production", "thesis", "web")
+_SIGNS = str.maketrans(dict.fromkeys("\"',[]{}()=\\", " "))  #: between the words of a bibliography
 _PICTURES = "_bookdown_files"  # where knitr puts them
 
 
@@ -163,6 +165,37 @@ def bookdown(text: str, names: Iterable[str], read: Callable[[str], str] = lambd
         if folder not in ("", _PICTURES) and not any(name.startswith(f"{folder}/") for name in chapters):
             out.around("\\input{", text, (scalar.start, scalar.end), "}\n")
     add_inputs(out, metadata, "after-body", behind)
+    return out.done(len(text))
+
+
+def manubot(text: str, sections: Sequence[str], read: Callable[[str], str]) -> Translated:
+    """Return ``metadata.yaml`` of manubot as LaTeX: an input of each section, without templates of Jinja.
+
+    Manubot itself looks up keys with a colon (``doi:10.1234/x``) and what tags stand for; what else is cited is known if
+    it is a word of its own list of works.
+
+    :param sections: the names of the files beside it with text.
+    :param read: returns the text of a file beside it, empty if there is none.
+    :raises InputError: it is not YAML.
+    """
+    metadata, out = Metadata(text, 0, len(text)), Translation()
+    texts = {name: written for name in sections if "{%" not in (written := read(name))}
+    lines = [line for written in texts.values() for line in written.split("\n")]
+    known = {line[2:].partition("]:")[0] for line in lines if line.startswith("[@") and "]:" in line}
+    rows = read("citation-tags.tsv").split("\n")[1:]
+    known.update(start + row.partition("\t")[0] for row in rows for start in ("tag:", ""))
+    for ending in ("json", "yaml", "yml", "bib"):
+        known.update(read(f"manual-references.{ending}").translate(_SIGNS).split())
+    begin(out, metadata, 0)
+    words = Words(out, ())
+    for key in dict.fromkeys(cited["key"] for line in lines for cited in CITED.finditer(line)):
+        is_looked_up = ":" in key and not key.startswith("tag:") and not words.is_label(key)
+        if key in known or is_looked_up:
+            out.put(f"\\bibitem{{{key.strip('{}')}}}\n", 0)
+    for scalar in metadata.scalars("title"):
+        out.around("\\title{", text, (scalar.start, scalar.end), "}\n")
+    for name in texts:
+        out.put(f"\\input{{{name}}}\n", len(text))
     return out.done(len(text))
 
 

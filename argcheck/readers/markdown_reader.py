@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from posixpath import dirname, join, normpath, relpath
+from posixpath import basename, dirname, join, normpath, relpath
 from typing import TYPE_CHECKING
 
 from argcheck.files.manuscript_reader import NOT_LATEX, ManuscriptReader
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from argcheck.files.manuscript_reader import ProjectFiles
     from argcheck.files.source import Translated
 
-#: Names of the files that list the chapters of a book.
-QUARTO, BOOKDOWN = "_quarto.yml", "_bookdown.yml"
+#: Names of the files that list the chapters of a book, or stand beside them.
+QUARTO, BOOKDOWN, MANUBOT = "_quarto.yml", "_bookdown.yml", "metadata.yaml"
 
 
 #: Kinds of labels by prefix, in Quarto, bookdown and pandoc-crossref.
@@ -56,6 +56,10 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     if path.endswith(BOOKDOWN):
         chapters = _chapters(files, path, books.folders_of_chapters(text))
         return books.bookdown(text, chapters, lambda name: _text(files, sibling(path, name)))
+    if path.endswith(MANUBOT):
+        return books.manubot(text, _sections(files, path), lambda name: _text(files, sibling(path, name)))
+    if _sections(files, path):
+        return markdown_blocks.translate(text, Shared(chapter=True))
     if BOOKDOWN in files.beside(path):
         return markdown_blocks.translate(text, Shared(chapter=True))
     return markdown_blocks.translate(text, _project(files, path))
@@ -103,6 +107,16 @@ def _listing(files: ProjectFiles, path: str) -> str:
     return ""
 
 
+def _sections(files: ProjectFiles, path: str) -> list[str]:
+    """Return the names of the files beside a file from which manubot makes a manuscript; none if it makes nothing there.
+
+    They begin with numbers, and are in a folder ``content`` with ``metadata.yaml``.
+    """
+    if basename(dirname(path)) != "content" or not files.is_file(sibling(path, MANUBOT)):
+        return []
+    return [name for name in files.beside(path) if name[0].isdecimal() and name.endswith(".md")]
+
+
 def _chapters(files: ProjectFiles, path: str, folders: Sequence[str]) -> list[str]:
     """Return the names of the files beside a file, and of the chapters in ``folders``; an empty name is all folders."""
     here = path[: path.rfind("/") + 1]
@@ -121,8 +135,8 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> Iterator[str]:
     """
     sources = {path.rpartition(".")[0] for path in paths if path.endswith(SUFFIXES) and path[-3:] != ".md"}
     for path in paths:
-        if path.endswith((QUARTO, BOOKDOWN)):
-            if _lists_chapters(files, path):
+        if path.endswith((QUARTO, BOOKDOWN, MANUBOT)):
+            if (_sections(files, path) or not path.endswith(MANUBOT)) and _lists_chapters(files, path):
                 yield path
             continue
         made = path.endswith(".md") and _is_made(files, path.rpartition(".")[0], sources)
@@ -191,7 +205,7 @@ MARKDOWN = ManuscriptReader(
     SUFFIXES,
     _translate,
     _documents,
-    lists=(QUARTO, BOOKDOWN),
+    lists=(QUARTO, BOOKDOWN, MANUBOT),
     comment=("<!-- ", " -->"),
     silent=NOT_LATEX,
     reworded=_reworded,

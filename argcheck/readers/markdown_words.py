@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from argcheck.readers.translation import Excerpt, Translation
 
-_KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.$&\-+?<>~/](?=\w))*+)"
+_KEY = r"(?:\{[^{}\s]+\}|\w(?:\w|[:.$&\-+?<>~/](?=\w)|[:/](?=/))*+)"
 CITED = lazy(rf"(?<![^\W_]|\\)-?@(?P<key>{_KEY})")
 #: Labels of Quarto and pandoc-crossref for figures, tables, equations, sections and statements.
 _LABEL = lazy(

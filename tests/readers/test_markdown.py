@@ -1095,3 +1095,23 @@ def test_a_file_that_cannot_be_read_beside_it_is_a_finding(tmp_path, name):
     report = api.check(tmp_path / "paper.md", tmp_path / name) if name.endswith("md") else api.check(tmp_path)
     assert {diagnostic.code for diagnostic in report.diagnostics} > {"CIT001"}
     assert name in {diagnostic.span.path for diagnostic in report.diagnostics}
+
+
+def test_the_sections_of_manubot_are_a_document(check):
+    """Manubot looks up keys with colons, tags and what stands in its own list; ``{% ... %}`` are templates."""
+    cited = "[@doi:10.1/a; @{url:https://e.org/b}] and [@tag:one; @two; @three; @four] and @https://e.org/c/d"
+    files = {
+        "content/metadata.yaml": "title: Of dunes\nlang: en-US\n",
+        "content/00.front.md": "{% for each in authors %}\nBy the the {{each}}\n{% endfor %}\n",
+        "content/01.intro.md": f"# Intro\n\nTold by {cited} and [@tag:gone; @lost].\n\n[@two]: doi:10.1/b\n",
+        "content/02.more.md": "![A dune](a.png){#fig:a}\n\n![Two](a.png){#fig:b}\n\nSee {@fig:a}b and @fig:c.\n",
+        "content/a.png": "",
+        "content/README.md": "By [@nobody].\n",
+        "content/citation-tags.tsv": "tag\tcitation\none\tdoi:10.1/x\n",
+        "content/manual-references.json": '[{"id": "three"}, {"id": "x", "note": "so.\\nstandard_id: four"}]',
+    }
+    report = check(files)
+    assert words(report, "CIT001") == ["tag:gone", "lost"]
+    assert words(report, "REF001") == ["fig:c"]
+    assert words(report, "REF003") == ["fig:b"]
+    assert roots(report) == ["content/metadata.yaml"]
