@@ -25,7 +25,8 @@ from argcheck.readers.front_matter import (
     is_run,
     kinds,
 )
-from argcheck.readers.markdown_words import ATTRIBUTES, CITED, Words, label_in
+from argcheck.readers.markdown_tables import ATTRIBUTES_AT_END, MarkdownTables
+from argcheck.readers.markdown_words import CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
 from argcheck.readers.translation import Excerpt, Translation, heading, unindented
 
@@ -36,16 +37,11 @@ if TYPE_CHECKING:
     from argcheck.readers.front_matter import Scalar
     from argcheck.readers.pandoc_blocks import PandocBlock
 
-_CAPTION = lazy(r"\s*(?:[Tt]able)?:\s*(?=\S)")
-#: At the end of a heading or a caption; braces with words in them are text.
-_ATTRIBUTES = lazy(rf"((?=\{{\s*(?:[-#.]|[\w:.-]+=)){ATTRIBUTES}|(?<=[ \t])#+)\s*\Z", re.DOTALL)
 _IN_ATTRIBUTES = lazy(r"\b(?:fig|tbl|lst)-cap=([\"'])(?P<words>(?:(?!\1)[^\\]|\\.)*)\1", re.DOTALL)
-_CELL = lazy(r"(?:\\.|`[^`\n]*`|\$[^$\n|]*\$|[^|\\\n])*")
 _OWN_LABEL = lazy(
     r"\{[^{}\n]*?#([\w:.-]+)(?=[\s}])|^[ \t]*#\|[ \t]*(?:lst-)?label:[ \t]*([\w:.-]+)|\bid=[\"']([\w:.-]+)|\(\\#([\w:.-]+)\)|(?<!\])\(#([a-z]+:[\w:.-]+)\)|^[ \t]*\(@([\w-]+)\)(?=\s)",
     re.MULTILINE,
 )
-_NUMBERED = lazy(r"\(\\?#([\w:.-]+)\)\s*")
 _MARKED = lazy(r"(?:[:~]|[A-Za-z#][.)]|\((?:[A-Za-z]|@[\w-]*|[ivxIVX]+|\d+)\)|[ivxIVX]+[.)])[ \t]+\S")
 _CODE_IN_ITEM = 8  # blanks
 _NO_TEXT = ("<script", "<style", "<pre", "<textarea")
@@ -65,21 +61,19 @@ def translate(text: str, shared: Shared = _ALONE) -> Translated:
     return _Manuscript(text, shared).translated()
 
 
-class _Manuscript:
+class _Manuscript(MarkdownTables):
     """The translation of a file."""
 
     def __init__(self, text: str, shared: Shared) -> None:
-        self.text = text = without_long_comments(text)
+        text = without_long_comments(text)
+        self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
+        out = Translation()
+        super().__init__(text, line_starts(text), out, Words(out, self.labels))
         self.shared = shared
         self.metadata = Metadata("", 0, 0)
         self.whole = False  # whether it begins a document
         self.run = shared.run
-        self.out = Translation()
-        self.labels = {match[match.lastindex] for match in _OWN_LABEL.finditer(text) if match.lastindex}
         self.headings: set[str] = set()  # their identifiers
-        self.words = Words(self.out, self.labels)
-        self.starts = line_starts(text)
-        self.masked: list[str] = []  # the lines without the blocks of pandoc
         self.blocks: deque[PandocBlock] = deque()  # the blocks of pandoc that were not added yet
         self.opened: list[str] = []  # environments of open divisions; empty for a division without one
 
@@ -177,6 +171,8 @@ class _Manuscript:
                 self.out.put("}", end)
             elif block.kind == "division":
                 self._open(block)
+            elif block.kind == "table":
+                self._text_table(block)
             else:
                 self._close(block.first)
             self.out.put("\n\n", end)
@@ -253,28 +249,12 @@ class _Manuscript:
             index -= 1
         return 0
 
-    def _end(self, line: int) -> int:
-        """Return the end offset of the line before ``line``, without its line break."""
-        return self.starts[line] - 1 if line < len(self.starts) else len(self.text)
-
-    def _lines_of(self, token: Any) -> Excerpt:
-        """Return the content of a token, without the marks before it on each line."""
-        ranges: list[tuple[int, int]] = []
-        first, last = token.map
-        contents = token.content.split("\n")
-        for line, content in zip(range(first, last), contents, strict=False):
-            at = self.masked[line].find(content.strip())
-            ranges.append(
-                (self.starts[line] + max(at, 0), self.starts[line] + max(at, 0) + len(content.strip()))
-            )
-        return Excerpt(self.text, ranges)
-
     def _paragraph(self, token: Any) -> None:
         self.words.translate(self._lines_of(token))
 
     def _heading(self, token: Any, command: str) -> None:
         excerpt = self._lines_of(token)
-        attributes = _ATTRIBUTES.search(excerpt.text)
+        attributes = ATTRIBUTES_AT_END.search(excerpt.text)
         end = attributes.start() if attributes else len(excerpt.text)
         given = attributes[1] if attributes else ""
         starred = "*" if given == "{-}" or ".unnumbered" in given else ""
@@ -287,95 +267,6 @@ class _Manuscript:
             at = excerpt.place(excerpt.text.index(f"#{label}", attributes.start()) + 1)
             self.out.around("\\label{", self.text, (at, at + len(label)), "}")
         self.out.put("\n\n", excerpt.place(len(excerpt.text)))
-
-    # -- tables
-
-    def _is_caption(self, tokens: Sequence[Any]) -> bool:
-        """Whether the paragraph in the first token is the caption of the table behind it."""
-        return (
-            tokens[2:3] != [] and tokens[2].type == "table_open" and self._caption(tokens[0])[0] is not None
-        )
-
-    def _table(self, tokens: Sequence[Any], index: int) -> int:
-        """Add a table with the caption before, in its last lines or behind it; return the index of the next token."""
-        caption, label = (
-            self._caption(tokens[index + 1]) if tokens[index].type != "table_open" else (None, None)
-        )
-        index += 3 if caption else 0
-        behind = (
-            next(number for number in range(index, len(tokens)) if tokens[number].type == "table_close") + 1
-        )
-        first, last = tokens[index].map
-        rows = [first, *range(first + 2, last)]
-        captions = [line for line in rows[1:] if _CAPTION.match(self.masked[line].lstrip(" \t>"))]
-        following = tokens[behind + 1] if behind + 1 < len(tokens) else None
-        if captions:
-            rows = [line for line in rows if line < captions[0]]
-            inside = Excerpt(self.text, [self._line_place(line) for line in range(captions[0], last)])
-            caption, label = self._captioned(inside)
-        elif not caption and following and following.type == "inline" and following.map[0] <= last + 1:
-            caption, label = self._caption(following)
-            behind += 3 if caption else 0
-        out = self.out
-        columns = self.masked[first].count("|") + 1
-        out.put("\\begin{table}\\begin{tabular}{" + "l" * min(columns, 60) + "}\n", self.starts[first])
-        for line in rows:
-            self._row(line)
-        out.put("\\end{tabular}\n", self._end(last))
-        if caption:
-            out.put("\\caption{", caption.place(0))
-            self.words.translate(caption)
-            out.put("}", caption.place(len(caption.text)))
-        if label:
-            out.around("\\label{", self.text, label, "}")
-        out.put("\\end{table}\n\n", self._end(last))
-        return behind
-
-    def _caption(self, token: Any) -> tuple[Excerpt | None, tuple[int, int] | None]:
-        """Return caption and place of the label from a paragraph beside a table; None without a caption or label."""
-        return self._captioned(self._lines_of(token))
-
-    def _captioned(self, excerpt: Excerpt) -> tuple[Excerpt | None, tuple[int, int] | None]:
-        begun = _CAPTION.match(excerpt.text)
-        if begun is None:
-            return None, None
-        attributes = _ATTRIBUTES.search(excerpt.text, begun.end())
-        end = attributes.start() if attributes else len(excerpt.text)
-        if numbered := _NUMBERED.match(excerpt.text, begun.end(), end):
-            return excerpt.part(numbered.end(), end), self._place(excerpt, numbered.span(1))
-        label = label_in(attributes[1]) if attributes else ""
-        at = excerpt.text.index(f"#{label}", end) + 1 if label else 0
-        place = self._place(excerpt, (at, at + len(label))) if label else None
-        return excerpt.part(begun.end(), end), place
-
-    @staticmethod
-    def _place(excerpt: Excerpt, span: tuple[int, int]) -> tuple[int, int]:
-        """Return the range in the file of a name in an excerpt."""
-        start = excerpt.place(span[0])
-        return start, start + span[1] - span[0]
-
-    def _line_place(self, line: int) -> tuple[int, int]:
-        """Return the range of a line without blanks and marks of quotations before it."""
-        start, end = self.starts[line], self._end(line + 1)
-        while start < end and self.text[start] in " \t>":
-            start += 1
-        return start, end
-
-    def _row(self, line: int) -> None:
-        text, (start, end) = self.text, self._line_place(line)
-        start += text[start : start + 1] == "|"
-        first = True
-        while start < end:
-            cell = _CELL.match(text, start, end)
-            stop = cell.end() if cell else end
-            if stop >= end and not text[start:stop].strip() and not first:
-                break
-            if not first:
-                self.out.put(" & ", start)
-            first = False
-            self.words.translate(Excerpt(text, [(start, stop)]))
-            start = stop + 1
-        self.out.put(" \\\\\n", end)
 
 
 _AROUND = {

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from argcheck.files.patterns import blanked, lazy
+from argcheck.readers.text_tables import TextTable, table_around
 
 #: The beginning of such a block, or of code, which has none.
 _BEGIN = lazy(
@@ -34,10 +35,11 @@ _LONG_COMMENT = lazy(
 class PandocBlock(NamedTuple):
     """A block of pandoc; the parser of CommonMark gets empty lines in its place."""
 
-    kind: str  #: ``formula``, ``environment``, ``division``, ``end``, ``include`` or ``footnote``
+    kind: str  #: ``formula``, ``environment``, ``division``, ``end``, ``include``, ``footnote`` or ``table``
     first: int  #: first line, from 0
     last: int  #: the line after the last
     data: str = ""  #: attributes of a division, name of a file, or mark of a footnote
+    table: TextTable | None = None
 
 
 def without_long_comments(text: str) -> str:
@@ -92,8 +94,14 @@ class PandocBlocks:
         self.blocks: list[PandocBlock] = []
         self.lines = [""] * first
         number = first
+        behind = first  # the line behind the last block
         while number < len(self._lines):
             block = self._at(number)
+            if block is None and (table := table_around(self._lines, number, behind)):
+                self.blocks.append(PandocBlock("table", table.first, table.last, table=table))
+                self.lines[table.first :] = [""] * (table.last - table.first)
+                number = behind = table.last
+                continue
             if block is None:
                 line = self._lines[number]
                 self.lines.append("" if _is_tag(line.strip().lower()) else _without_unclosed(line))
@@ -109,7 +117,7 @@ class PandocBlocks:
             else:
                 self.blocks += [block] if block.kind != "verbatim" else []
                 self.lines += [""] * (block.last - number)
-            number = block.last
+            number = behind = block.last
 
     def _at(self, number: int) -> PandocBlock | None:
         line = self._lines[number]

@@ -1115,3 +1115,30 @@ def test_the_sections_of_manubot_are_a_document(check):
     assert words(report, "REF001") == ["fig:c"]
     assert words(report, "REF003") == ["fig:b"]
     assert roots(report) == ["content/metadata.yaml"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "  Right     Left\n-------   ------\n      12     @{}\n     123    [@{}]\n\n: A caption {{#tbl:a}}",
+        "       Head     Left\n  ---------   ------\n         12     @{}\n\nTable: By @{} {{#tbl:a}}",
+        "------   ------\n     12   @{}\n    123   123\n------   ------\n\n: By @{} {{#tbl:a}}",
+        "-----------------\n  Head     Left\n over two\n------   --------\n    12   by\n         @{}\n\n     8   @{}\n-----------------\n\n: So {{#tbl:a}}",
+    ],
+)
+def test_tables_whose_columns_stand_under_dashes(check, table):
+    report = check({"p.md": f"{FRONT}Text by @known.\n\n{table.format('gone', 'lost')}\n\nNo @end.\n"})
+    assert words(report, "CIT001") == ["gone", "lost", "end"]
+    assert words(report, "REF003") == ["tbl:a"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "para one\ntwo lines\n---- ----\na    b @gone",
+        "head  two\n----- ----\n\nText @gone.",
+        "--- ---\n\nText @gone.",
+    ],
+)
+def test_dashes_that_are_no_table(check, text):
+    assert words(check({"p.md": f"{FRONT}{text}\n\n@known\n"}), "CIT001") == ["gone"]
