@@ -19,6 +19,8 @@ _SHOWN = 3  # most names of fields in a message
 _NAMES = {"journaltitle": "journal", "location": "address", "institution": "school"}
 _PEOPLE = ("author", "editor")
 _PLACE = ("author", "year", "volume", "pages")  # differ between any two articles
+#: Endings of documents that pandoc reads, which takes the last, unless it leaves citations to LaTeX.
+_OF_PANDOC = (".md", ".markdown", ".qmd", ".Rmd", ".rmd", ".yml", ".yaml")
 _BRACES = str.maketrans("", "", "{}")
 #: Fields of reference managers that no style prints.
 _UNPRINTED = frozenset({
@@ -34,7 +36,7 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    BibTeX and biber use the first entry, LaTeX the last of two `\bibitem`s. If the two are different works, every
+    BibTeX and biber use the first entry, pandoc the last, LaTeX the last of two `\bibitem`s. If the two are different works, every
     citation of one of them names the wrong source.
 
     ## Example
@@ -143,7 +145,14 @@ def _report(ctx: RuleContext, first: Entry, entry: Entry) -> Diagnostic:
     known = f"the key '{entry.key}' is taken by the entry at {place}"
     if first.key != entry.key:
         known += f", '{first.key}' (BibTeX ignores case)"
-    taken = "LaTeX takes the last" if entry.type == "bibitem" else "only that one is read"
+    if entry.type == "bibitem":
+        taken = "LaTeX takes the last"
+    else:
+        taken = (
+            "only one of them is read"
+            if ctx.manuscript.root.endswith(_OF_PANDOC)
+            else "only that one is read"
+        )
     if same := _same(first, entry):
         message, help_ = f"{known}; the two say the same, and {taken}", "remove one of the two"
     else:

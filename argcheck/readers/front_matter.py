@@ -200,8 +200,9 @@ def languages(metadata: Metadata) -> tuple[str, ...]:
 
 
 def kinds(metadata: Metadata) -> tuple[str, ...]:
-    """Return the prefixes of the labels of kinds that the metadata declare for Quarto."""
-    return tuple(f"{key.value}-" for key in metadata.scalars("crossref", "custom", "key"))
+    """Return the prefixes of the labels of kinds that the metadata declare for Quarto or a filter of it."""
+    paths = ("crossref", "custom", "key"), ("*", "key")
+    return tuple(f"{key.value}-" for path in paths for key in metadata.scalars(*path))
 
 
 def latex_files(metadata: Metadata, place: str) -> dict[str, Scalar]:

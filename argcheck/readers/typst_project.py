@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from posixpath import dirname, relpath
 from typing import TYPE_CHECKING
 from weakref import proxy
@@ -42,7 +43,7 @@ class TypstProject:
                 self._texts[path] = files.original(path).text
         #: whether there may be documents; else nothing is parsed, which would take long for many packages or slides
         self._may_list = any(
-            sign in text for text in self._texts.values() for sign in ("bibliography", ".bib")
+            sign in text for text in self._texts.values() for sign in ("bibliography", ".bib", "#include")
         )
 
     @cached_property
@@ -187,7 +188,7 @@ class TypstProject:
         return [_relative(other, path) for other in others]
 
     def is_document(self, path: str) -> bool:
-        """Whether a file is read by no other file, and it or a file that it reads has a bibliography."""
+        """Whether a file is read by no other file, and it or a file that it reads has a bibliography, or it has chapters."""
         if not self._may_list or path in self.parts:
             return False
         pending, seen = [path], {path}
@@ -197,7 +198,8 @@ class TypstProject:
                 return True
             pending += [part for part in self.reads.get(here, ()) if part not in seen]
             seen.update(pending)
-        return False
+        included = {*self._read_by(path, ["include"]), *chain(*self._computed(path).values())}
+        return len(included & self.trees.keys()) > 1
 
 
 def _relative(part: str, path: str) -> str:

@@ -163,8 +163,10 @@ class TypstWords:
             self.heading = True
 
     def _item(self, node: SyntaxNode) -> None:
-        self._words(node.start, node.start)
-        self.out.put("\n\n", node.start)
+        if not self.quiet:
+            self.out.put(
+                "\n\n{}", node.start, node.end
+            )  # with more than blanks, as an item may go on the last one
 
     def _word(self, node: SyntaxNode) -> None:
         """Add a placeholder for a computed value."""

@@ -1142,3 +1142,18 @@ def test_tables_whose_columns_stand_under_dashes(check, table):
 )
 def test_dashes_that_are_no_table(check, text):
     assert words(check({"p.md": f"{FRONT}{text}\n\n@known\n"}), "CIT001") == ["gone"]
+
+
+def test_pandoc_reads_the_last_entry_of_a_key(check):
+    report = check({"p.md": f"{FRONT}@known\n", "refs.bib": BIB + BIB.replace("On it", "Of dunes")})
+    assert "only one of them is read" in next(d.message for d in report.diagnostics if d.code == "CIT006")
+
+
+@pytest.mark.parametrize("declared", ["crossref:\n  custom:\n", "custom-amsthm:\n"])
+def test_kinds_of_labels_that_a_project_declares_for_a_filter(check, declared):
+    files = {
+        "_quarto.yml": f"bibliography: refs.bib\nbook:\n  chapters: [index.qmd, b.qmd]\n{declared}  - key: hyp\n    name: Hypothesis\n",
+        "index.qmd": "# A\n\n:::{#hyp-one}\nSo it is.\n:::\n\n@known\n",
+        "b.qmd": "# B\n\nBy @hyp-one and @hyp_two.\n",
+    }
+    assert words(check(files), "CIT001") == ["hyp_two"]

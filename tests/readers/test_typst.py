@@ -247,6 +247,27 @@ def test_what_has_a_bibliography_is_a_document(check):
     assert roots(check(files, "notes.typ")) == ["notes.typ"]
 
 
+def test_what_includes_chapters_is_a_document_without_a_bibliography(check):
+    files = {
+        "book.typ": '#import "lib.typ": *\n#include "a.typ"\n#include "b.typ"\n',
+        "a.typ": "= A\nA the the word, see @fig:b.\n#figure([x], caption: [X.]) <fig:a>\n",
+        "b.typ": "= B\nMore words.\n",
+        "lib.typ": "#let x = 1\n",
+        "note.typ": '#include "other.typ"\nA the the word.\n',
+        "other.typ": "A the the word.\n",
+    }
+    report = check(files)
+    assert (roots(report), words(report, "TEX010")) == (["book.typ"], ["the the"])
+    assert words(report, "REF001") == ["fig:b"]
+
+
+def test_an_item_may_go_on_the_one_before(check):
+    long = "Things that encode desired properties of a level, like the number of its enemies"
+    text = f"- {long}, and\n- *Another* way with levels that can be played, over time.\n\n"
+    broken = f"{long}, or\n\nThe next paragraph begins, and it is a whole one, long enough to be text."
+    assert words(check({"paper.typ": text + broken + " @known" + END}), "TEX008") == ["or"]
+
+
 @pytest.mark.parametrize(
     "given",
     ['bibliography: load-bibliography(read("refs.yml", encoding: none))', 'bibliography: read("refs.yml")'],
