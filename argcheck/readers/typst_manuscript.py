@@ -76,6 +76,7 @@ class _Manuscript(TypstWords):
     # -- calls
 
     def _figure(self, node: SyntaxNode) -> None:
+        self.figures += 1
         for argument in node.children:
             if argument.name == "caption":
                 self.out.put("\\caption{", argument.start)
@@ -83,6 +84,7 @@ class _Manuscript(TypstWords):
                 self.out.put("}\n", argument.end)
             else:
                 self._argument(argument)
+        self.figures -= 1
 
     def _call(self, node: SyntaxNode) -> None:
         name, arguments = last_name(node), [child for child in node.children if child.kind == "argument"]
@@ -169,7 +171,9 @@ class _Manuscript(TypstWords):
 
     def _argument(self, argument: SyntaxNode) -> None:
         for value in argument.children:
-            if value.kind != "word" and (argument.name, value.kind) != ("attribution", "label"):
+            if value.kind == "label" and self.figures and argument.name not in ("attribution", "label"):
+                self.out.targets.add(value.name)  # of a part of a drawing
+            elif value.kind != "word" and (argument.name, value.kind) != ("attribution", "label"):
                 if "label" in (value.kind, last_name(value)) and not self.quiet:
                     self.out.put("{}", value.start)  # it is not behind the figure that is the argument before
                 self._node(value)

@@ -30,6 +30,7 @@ class TypstWords:
         self.names = names
         self.out = Translation()
         self.heading = False  # whether a heading is open
+        self.figures = 0  # depth of figures
         self.quiet = 0  # depth of statements whose words are not printed here
         self.whole = False  # whether it is a document
 

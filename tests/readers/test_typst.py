@@ -247,6 +247,14 @@ def test_what_has_a_bibliography_is_a_document(check):
     assert roots(check(files, "notes.typ")) == ["notes.typ"]
 
 
+def test_labels_of_the_parts_of_a_drawing_are_none_of_its_figure(check):
+    drawing = (
+        "diagram(node((0, 0), [One], name: <one>), node((1, 0), [Two], name: <two>), edge(<one>, <two>))"
+    )
+    text = f"#figure({drawing}, caption: [A drawing.]) <fig:a>\nSee @one by @known.\n"
+    assert words(check({"paper.typ": text + END}), "REF003") == ["fig:a"]
+
+
 def test_what_includes_chapters_is_a_document_without_a_bibliography(check):
     files = {
         "book.typ": '#import "lib.typ": *\n#include "a.typ"\n#include "b.typ"\n',
