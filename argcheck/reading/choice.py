@@ -27,7 +27,9 @@ def manuscript_files(project: Project, given: GivenPaths) -> dict[str, LatexFile
     files: dict[str, LatexFile] = {}
     for folder in folders:
         files |= discover(project, project.relative(folder))
-    if len(folders) < len(given.paths) or all(file.kind in {"part", "context"} for file in files.values()):
+    if len(folders) < len(given.paths) or all(
+        file.kind in {"part", "context", "template"} for file in files.values()
+    ):
         files |= discover(project, "")
     for folder in folders or [project.root]:
         files |= discover_translated(project, project.relative(folder), files)

@@ -35,7 +35,8 @@ WRITTEN = {
 #: Why a file of no document is not checked, by its kind.
 NOT_LATEX = {**WRITTEN, "context": "it is written for ConTeXt"}
 _CONTEXT = ("\\starttext", "\\startcomponent", "\\startproduct", "\\startproject", "\\startenvironment")
-_TEMPLATE = ("\n$body$\n", "\n$endif$\n")  # lines that pandoc fills in: a template, not a document
+#: Lines that pandoc fills in: a template, not a document.
+_TEMPLATE = ("\n$body$\n", "\n$endif$", "$endif$\n", "\n$endfor$", "$endfor$\n")
 _FOR_PICTURES = "\\lthtmltypeout"
 #: Comments of latexdiff, at the top of what it writes and behind the packages.
 _DIFFERENCE, _ADDED = "%DIF LATEXDIFF DIFFERENCE FILE", "%DIF PREAMBLE EXTENSION ADDED BY LATEXDIFF"
@@ -50,8 +51,8 @@ class LatexFile(NamedTuple):
 
     path: str
     is_root: bool
-    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, or one of
-    #: `NOT_LATEX`
+    #: ``document``, ``body`` (whose class is in another file), ``subfile``, ``standalone``, ``part``, ``template`` (of
+    #: pandoc), or one of `NOT_LATEX`
     kind: str
     main: str | None = None  #: the document that the file says it belongs to
     preamble: str | None = None  #: the file with the preamble of a ``body``
@@ -74,7 +75,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
     main = main if main != path else None
     if any(mark in text for mark in _TEMPLATE):
-        return LatexFile(path, False, "part", main)
+        return LatexFile(path, False, "template", main)
     if following := _tectonic(project, path):
         return LatexFile(path, True, "document", main, following=following)
     declared = _obeyed(CLASS, text)

@@ -112,7 +112,8 @@ class Workspace:
             for path, file in self.files.items()
             if file.kind in NOT_LATEX and self.given(path) and path not in reached | chosen
         }
-        settled = reached | chosen | aside.keys() | written.keys()
+        templates = {path for path, file in self.files.items() if file.kind == "template"}
+        settled = reached | chosen | aside.keys() | written.keys() | templates
         orphans = [path for path in self.files if self.given(path) and path not in settled]
         unread = [(path, error) for path in orphans if (error := self.project.failed(path))]
         if self.project.exhausted and (over := [file for file in unread if file[1].reason == "limit"]):

@@ -1157,3 +1157,13 @@ def test_kinds_of_labels_that_a_project_declares_for_a_filter(check, declared):
         "b.qmd": "# B\n\nBy @hyp-one and @hyp_two.\n",
     }
     assert words(check(files), "CIT001") == ["hyp_two"]
+
+
+def test_templates_of_pandoc_are_no_texts_that_are_left_out(check):
+    files = {
+        "p.qmd": f"{FRONT}@known\n",
+        "before-body.tex": "$if(title)$\n\\maketitle\n$endif$\n",
+        "title.tex": "\\title{$title$}\n$if(x)$\\x{$x$}$endif$\n",
+        "left.tex": "Words.\n",
+    }
+    assert check(files).orphans == ("left.tex",)
