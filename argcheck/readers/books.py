@@ -49,12 +49,17 @@ class QuartoProject:
         self.shared = Shared()
         self._name = name
         self._rendered: list[str] = []
+        self._article = ""  # of a project that is a manuscript
         with suppress(InputError):
             metadata = Metadata(text, 0, len(text))
             of_book = _of_book(metadata, of_profiles)
             settings = [metadata, *of_book]
             self._rendered = [scalar.value for scalar in metadata.scalars("project", "render")]
-            is_site = "website" in [kind.value for kind in metadata.scalars("project", "type")]
+            kinds_of_project = [kind.value for kind in metadata.scalars("project", "type")]
+            is_site = "website" in kinds_of_project
+            if "manuscript" in kinds_of_project:
+                articles = [scalar.value for scalar in metadata.scalars("manuscript", "article")]
+                self._article = (articles or ["index.qmd"])[0]
             headers, before, behind = (
                 self._named(name for of_all in settings for name in latex_files(of_all, place))
                 for place in ("in-header", "before-body", "after-body")
@@ -80,7 +85,9 @@ class QuartoProject:
         )
 
     def _is_listed(self) -> bool:
-        """Whether the file is listed as a document of the project, which has a common bibliography and is no book."""
+        """Whether the file is the manuscript of the project, or listed as a document of one with a common bibliography."""
+        if self._article == self._name:
+            return True
         if self.shared.chapter or not self.shared.bibliographies:
             return False
         refused = any(fnmatch(self._name, pattern[1:]) for pattern in self._rendered if pattern[:1] == "!")

@@ -104,7 +104,7 @@ class _Manuscript(MarkdownTables):
         start, end, behind = place or (0, 0, 0)
         self.metadata = metadata = Metadata(self.text, start, end)
         own = bool(metadata.bibliographies()) or metadata.has("bibliography") or metadata.has("references")
-        self.whole = not shared.chapter and (own or bool(shared.bibliographies))
+        self.whole = not shared.chapter and (own or shared.listed or bool(shared.bibliographies))
         if self.whole:
             begin(self.out, metadata, start, shared)
         else:

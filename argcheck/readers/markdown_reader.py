@@ -193,7 +193,7 @@ def _names_bibliography(files: ProjectFiles, path: str) -> bool:
         return matter is not None and BIBLIOGRAPHY.search(of_all) is not None
     shared = _project(files, path)
     # without front matter it is mostly a part of another file
-    return bool(shared.bibliographies) if matter else shared.listed
+    return shared.listed or (matter is not None and bool(shared.bibliographies))
 
 
 def _reworded(message: str) -> str:

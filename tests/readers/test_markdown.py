@@ -1167,3 +1167,17 @@ def test_templates_of_pandoc_are_no_texts_that_are_left_out(check):
         "left.tex": "Words.\n",
     }
     assert check(files).orphans == ("left.tex",)
+
+
+def test_the_manuscript_of_a_project_is_a_document_without_a_bibliography_in_its_metadata(check):
+    """As where files in LaTeX that are named for the preamble load it."""
+    files = {
+        "_quarto.yml": "project:\n  type: manuscript\nformat:\n  pdf:\n    include-in-header: [setup/top.tex]\n",
+        "index.qmd": "# A\n\nBy \\parencite{known, gone}.\n\n{{< include b.qmd >}}\n",
+        "b.qmd": "Told [@lost].\n",
+        "setup/top.tex": "\\usepackage{biblatex}\n\\input{./setup/more}\n",
+        "setup/more.tex": "\\bibliography{./refs.bib}\n",
+    }
+    report = check(files)
+    assert roots(report) == ["index.qmd"]
+    assert sorted(words(report, "CIT001")) == ["gone", "lost"]
