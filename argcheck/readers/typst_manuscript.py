@@ -38,17 +38,23 @@ def translate(
     whole: bool,
     imports: Iterable[str] = (),
     computed: Mapping[int, Sequence[str]] = MappingProxyType({}),
+    renamed: Mapping[int, str] = MappingProxyType({}),
 ) -> Translated:
     """Return a file of Typst as LaTeX.
 
     :param whole: whether it is a document, not a part of one.
     :param imports: files that the parts of the document import, each of which is input once.
     :param computed: the files that statements include by names that code works out, by the offset of the statement.
+    :param renamed: the names by which bibliographies are found, by offset; empty for one that is left out.
     """
-    return _Manuscript(text, names).translated(tree, whole=whole, imports=imports, computed=computed)
+    manuscript = _Manuscript(text, names)
+    manuscript.renamed = renamed
+    return manuscript.translated(tree, whole=whole, imports=imports, computed=computed)
 
 
 class _Manuscript(TypstWords):
+    renamed: Mapping[int, str] = MappingProxyType({})  #: by which bibliographies are found, by offset
+
     def translated(
         self,
         tree: SyntaxNode,
@@ -61,7 +67,10 @@ class _Manuscript(TypstWords):
         if whole:
             out.begin(0, self._languages(tree))
         for node in bibliographies(self.text, tree):
-            self._file("addbibresource", node)
+            if node.start not in self.renamed:
+                self._file("addbibresource", node)
+            elif name := self.renamed[node.start]:
+                out.put(f"\\addbibresource{{{name}}}\n", node.start, node.end)
         for name in imports:
             out.put(f"\\input{{{name}}}\n", 0)
         self._markup(tree.children, 0, len(self.text))

@@ -70,7 +70,7 @@ class ProjectNames:
     def makes(self, key: str) -> bool:
         """Whether code may make a label of this name.
 
-        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")``, packages for listings
+        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")`` or ``PackingLemma``, packages for listings
         ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` and ``key:pl:long`` for a plural.
         """
         whole, _, part = key.rpartition(":")
@@ -79,8 +79,15 @@ class ProjectNames:
             part.isdecimal() and whole in self.labels
         ):
             return True
+        if key in self._joined:
+            return True
         behind = (key[at + 1 :] for at, sign in enumerate(key) if sign in "-:")
         return any(name in self._hyphenated for name in behind)
+
+    @cached_property
+    def _joined(self) -> frozenset[str]:
+        """The strings of more than one word, without the blanks between them."""
+        return frozenset("".join(string.split()) for string in self.strings if " " in string)
 
     @cached_property
     def _hyphenated(self) -> frozenset[str]:
@@ -166,7 +173,7 @@ def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
     """Return the string nodes with names of bibliographies, wherever they are, as templates take them in many ways."""
     named = {}
     for node in tree.walk():
-        if node.kind == "string" and text.endswith('.bib"', node.start, node.end):
+        if node.kind == "string" and _is_bibliography(text[node.start + 1 : node.end - 1]):
             named[node.start] = node
         elif node.kind == "code" and not node.name:  # an array: what stands beside a .bib is no data
             strings_ = [value for item in node.children for value in item.children if value.kind == "string"]
@@ -181,6 +188,30 @@ def bibliographies(text: str, tree: SyntaxNode) -> list[SyntaxNode]:
                 if text[string.start : string.end - 1].endswith(_BIBLIOGRAPHIES[1:]):
                     named[string.start] = string
     return list(named.values())
+
+
+def _is_bibliography(name: str) -> bool:
+    """Whether a string names a bibliography, wherever it stands: ``refs.bib``, ``files/bibliography.yml``."""
+    return name.endswith(".bib") or (
+        name.endswith(_BIBLIOGRAPHIES) and "bib" in name.rpartition("/")[2].lower()
+    )
+
+
+def on_condition(tree: SyntaxNode) -> set[int]:
+    """Return the offsets of the strings that stand behind an ``if`` in its block, so that they may never be used."""
+    offsets: set[int] = set()
+    for node in tree.walk():
+        words = [child.name for child in node.children]
+        behind = (
+            0
+            if (node.kind, node.name) == ("code", "if")
+            else words.index("if")
+            if "if" in words
+            else len(words)
+        )
+        below = (string for child in node.children[behind:] for string in child.walk())
+        offsets.update(string.start for string in below if string.kind == "string")
+    return offsets
 
 
 def people(argument: SyntaxNode) -> Iterator[SyntaxNode]:

@@ -14,7 +14,15 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 from argcheck.files.project import sibling
 from argcheck.readers.typst_manuscript import translate
-from argcheck.readers.typst_names import ProjectNames, bibliographies, computed, data_files, included, strings
+from argcheck.readers.typst_names import (
+    ProjectNames,
+    bibliographies,
+    computed,
+    data_files,
+    included,
+    on_condition,
+    strings,
+)
 from argcheck.readers.typst_syntax import parse
 
 if TYPE_CHECKING:
@@ -93,13 +101,18 @@ class TypstProject:
         return imported - includes
 
     @cached_property
-    def names(self) -> ProjectNames:
-        """The names of all files, and the keys of all bibliographies."""
-        named = {
-            self._place(path, text[node.start + 1 : node.end - 1])
+    def _named_bibliographies(self) -> set[str]:
+        """The paths of the bibliographies that files name."""
+        return {
+            self._place_of_bibliography(path, text[node.start + 1 : node.end - 1])
             for path, (text, tree) in self.trees.items()
             for node in bibliographies(text, tree)
         }
+
+    @cached_property
+    def names(self) -> ProjectNames:
+        """The names of all files, and the keys of all bibliographies."""
+        named = self._named_bibliographies
         data = {self._place(path, name) for path, known in self.trees.items() for name in data_files(*known)}
         words = (word for path in sorted(data - named) for word in _words(self._files, path))
         return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)), words)
@@ -127,7 +140,32 @@ class TypstProject:
                 start: [_relative(part, path) for part in parts]
                 for start, parts in self._computed(path).items()
             },
+            renamed=self._renamed(path),
         )
+
+    def _renamed(self, path: str) -> dict[int, str]:
+        """Return other names of bibliographies that are not where a file names them, by offset.
+
+        A template finds what it is given from its own folder.  One that is not there and loaded on a condition is left
+        out, unless there is no other one.
+        """
+        text, tree = self.trees[path]
+        renamed: dict[int, str] = {}
+        for node in bibliographies(text, tree) if path in self.listing else ():
+            name = text[node.start + 1 : node.end - 1]
+            place = self._place_of_bibliography(path, name)
+            if place != self._place(path, name):
+                renamed[node.start] = _relative(place, path)
+            elif not self._files.is_file(place) and node.start in on_condition(tree):
+                renamed[node.start] = ""
+        is_other = any(map(self._files.is_file, self._named_bibliographies))
+        return {start: name for start, name in renamed.items() if name or is_other}
+
+    def _place_of_bibliography(self, path: str, name: str) -> str:
+        """Return the path of a bibliography that a file names, perhaps for a template that it imports."""
+        own = self._place(path, name)
+        templates = [self._place(part, name) for part in self._named.get(path, ())]
+        return next(filter(self._files.is_file, (own, *templates)), own)
 
     def _read_by(self, path: str, keywords: Sequence[str] = ("import", "include")) -> list[str]:
         text, tree = self.trees[path]

@@ -74,6 +74,7 @@ def test_citations_are_found_where_they_stand(check, text, keys):
         '#let mail = "a@b.org"',
         "Told @known, told #cite(<known>, form: none).",
         '#lemma("Packing Lemma")[It holds.] By @lemma-Packing-Lemma it does.',
+        '#section("Plugin System") By @PluginSystem it does.',
     ],
 )
 def test_what_is_no_citation(check, text):
@@ -267,6 +268,34 @@ def test_what_includes_chapters_is_a_document_without_a_bibliography(check):
     report = check(files)
     assert (roots(report), words(report, "TEX010")) == (["book.typ"], ["the the"])
     assert words(report, "REF001") == ["fig:b"]
+
+
+@pytest.mark.parametrize(("other", "missing"), [(END, 0), ("", 1)])
+def test_a_bibliography_that_is_not_there_and_loaded_on_a_condition(check, other, missing):
+    """As functions for an editor load one: the other one is what the document has."""
+    code = '#let placate() = {\n  let n = 1\n  locate(loc => {\n    if n == 1 {\n      bibliography("/gone.yml")\n    }\n  })\n}\n'
+    report = check({"paper.typ": f"{code}Told @known, @lost.{other}"})
+    assert len(words(report, "TEX001")) == missing
+    assert words(report, "CIT001") == (["lost"] if other else [])
+
+
+def test_a_template_finds_a_bibliography_from_its_own_folder(check):
+    files = {
+        "paper.typ": '#import "lib/t.typ": *\n#show: doc => project("A title", "../refs.bib", doc)\nTold @known, @gone.\n',
+        "lib/t.typ": "#let project(title, file, doc) = {\n  doc\n  bibliography(file)\n}\n",
+    }
+    report = check(files)
+    assert [d.code for d in report.diagnostics] == ["CIT001"]
+
+
+def test_a_bibliography_in_yaml_is_known_by_its_name(check):
+    """As where a template is given it among other things, or a variable is."""
+    files = {
+        "paper.typ": '#import "t.typ": *\n#show: doc => project("A title", 5%, "Bib.yml", doc)\nTold @there, @gone.\n',
+        "t.typ": "#let project(title, width, file, doc) = {\n  doc\n  bibliography(file)\n}\n",
+        "Bib.yml": "there:\n  type: book\n  title: Things\n  author: Doe, Jane\n  date: 2001\n  publisher: P\n",
+    }
+    assert words(check(files), "CIT001") == ["gone"]
 
 
 def test_an_item_may_go_on_the_one_before(check):
