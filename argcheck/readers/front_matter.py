@@ -21,9 +21,16 @@ _FRONT = lazy(
 )
 _WITHIN = 5_000  # most characters before it, such as a chunk of code
 #: The keys of a bibliography, without parsing YAML.
-BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
+BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography(?:_\w+)?[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
+#: where the metadata name bibliographies; the second is of filters for lists in parts, as are ``bibliography_main``
+_BIBLIOGRAPHIES = (
+    ("bibliography",),
+    ("bibliography", "*"),
+    ("book", "bibliography"),
+    ("format", "*", "bibliography"),
+)
 #: where the metadata name what makes the list of references; the last are those of ``_output.yml``
 _NATBIB = (
     ("cite-method",),
@@ -110,8 +117,9 @@ class Metadata:
         return [scalar for node in self._at(path) for scalar in self._leaves(node)]
 
     def bibliographies(self) -> list[Scalar]:
-        """Return the names of bibliographies, with those of single formats, each once."""
-        paths = ("bibliography",), ("book", "bibliography"), ("format", "*", "bibliography")
+        """Return the names of bibliographies, each once, with those of single formats and of parts of the list."""
+        own = [name for name, _ in pairs(self.root) if name.startswith("bibliography_")] if self.root else []
+        paths = *_BIBLIOGRAPHIES, *((name,) for name in own)
         named = [scalar for path in paths for scalar in self.scalars(*path)]
         return list({scalar.value: scalar for scalar in reversed(named)}.values())[::-1]
 

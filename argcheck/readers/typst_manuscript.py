@@ -130,7 +130,15 @@ class _Manuscript(TypstWords):
         labels = [value for value in values if value.kind == "label"]
         calls = [value for value in values if value.kind == "call" and last_name(value) == "label"]
         labels += [given for call in calls for argument in call.children for given in argument.children]
-        keys = [key for key in labels or values if key.kind in ("label", "string")]
+        citing = self.names.citing.get(last_name(node))
+        positional = [argument for argument in arguments if not argument.name]
+        cited = [
+            value
+            for number in citing or ()
+            for argument in positional[number : number + 1]
+            for value in argument.children
+        ]
+        keys = [key for key in labels or (cited if citing else values) if key.kind in ("label", "string")]
         if last_name(node) != "cite":  # a function of the authors, which may be given labels of figures
             referred = [key for key in keys if key.name and self._refers(key.name)]
             for key in referred:
@@ -212,10 +220,26 @@ class _Manuscript(TypstWords):
             for child in node.children:
                 if child.kind == "argument":  # of a dictionary or an array
                     self._silently(_labels_given(child))
+                    self._listed(child)
                 elif child.kind != "word":
                     self._node(child)
                     if not self.quiet and child.kind == "content":
                         self.out.put("\n\n" if node.name == "" else "", child.end)
+
+    def _listed(self, argument: SyntaxNode) -> None:
+        """Add the texts in a dictionary or an array that a function is given, each as a paragraph."""
+        for value in argument.children:
+            if value.kind == "content" and not self.quiet and self._is_long(value):
+                self.out.put("\n\n", value.start)
+                self._node(value)
+                self.out.put("\n\n", value.end)
+            elif value.kind == "content":
+                self._silently([value])
+            elif (value.kind, value.name) == ("code", ""):
+                self._code(value)
+
+    def _is_long(self, value: SyntaxNode) -> bool:
+        return len(self.text[value.start : value.end].split()) >= _SENTENCE
 
     def _given(self, node: SyntaxNode) -> list[SyntaxNode]:
         """Add title, authors, abstract and other texts from the arguments of a template; return these arguments."""
@@ -246,10 +270,10 @@ class _Manuscript(TypstWords):
 
     def _is_text(self, argument: SyntaxNode) -> bool:
         """Whether an argument has a sentence or more: a preface, thanks, a second abstract."""
-        long = all(
-            len(self.text[value.start : value.end].split()) >= _SENTENCE for value in argument.children
+        is_long = all(map(self._is_long, argument.children))
+        return (
+            bool(argument.name and argument.children) and is_long and argument.children[0].kind == "content"
         )
-        return bool(argument.name and argument.children) and long and argument.children[0].kind == "content"
 
 
 def _labels_given(node: SyntaxNode) -> Iterator[SyntaxNode]:

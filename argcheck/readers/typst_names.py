@@ -27,6 +27,9 @@ class ProjectNames:
     ) -> None:
         self.labels: set[str] = set()  #: set by markup or code
         self.hidden: set[str] = set()  #: functions that print nothing, or only if something else says so
+        self.citing: dict[
+            str, set[int]
+        ] = {}  #: the numbers of their arguments that functions of the authors cite
         self.strings = {*data}  #: in code and in data that it reads; functions may make labels of these
         self.keys = keys  #: of the bibliographies
         self._prefixed = False  # whether a package that loads bibliographies puts a prefix before keys
@@ -47,6 +50,8 @@ class ProjectNames:
             parts = [child for child in node.children if child.kind != "sign"]
             if parts[1:] and _is_nothing(text, parts[1:]):
                 self.hidden.add(last_name(parts[0]))
+            if parts[1:] and cites(parts[0]):
+                self.citing[last_name(parts[0])] = _citing(parts[0], parts[1:])
         elif node.kind == "code":  # keys of dictionaries, such as those of a glossary
             self.strings.update(child.name for child in node.children if child.kind == "argument")
         for child in node.children:
@@ -86,8 +91,8 @@ class ProjectNames:
 
     @cached_property
     def _joined(self) -> frozenset[str]:
-        """The strings of more than one word, without the blanks between them."""
-        return frozenset("".join(string.split()) for string in self.strings if " " in string)
+        """The letters and digits of the strings of more than one word."""
+        return frozenset("".join(filter(str.isalnum, string)) for string in self.strings if " " in string)
 
     @cached_property
     def _hyphenated(self) -> frozenset[str]:
@@ -101,6 +106,17 @@ def _is_nothing(text: str, body: Sequence[SyntaxNode]) -> bool:
     last = body[-1]
     empty = last.kind == "code" and all(child.kind == "comment" for child in last.children)
     return empty or text[last.start : last.end] in ("none", "[]") or any(True for _ in conditions)
+
+
+def _citing(function: SyntaxNode, body: Sequence[SyntaxNode]) -> set[int]:
+    """Return the numbers of the arguments of a function that are keys: those that ``label`` gets, or ``cite`` first."""
+    names = [word.name for argument in function.children for word in argument.children[:1]]
+    calls = [node for part in body for node in part.walk() if node.kind == "call"]
+    first = [
+        call.children[0] for call in calls if call.children and (last_name(call) == "label" or cites(call))
+    ]
+    used = {word.name for argument in first for word in argument.walk() if word.kind == "word"}
+    return {number for number, name in enumerate(names) if name in used}
 
 
 def last_name(node: SyntaxNode) -> str:
@@ -195,6 +211,16 @@ def _is_bibliography(name: str) -> bool:
     return name.endswith(".bib") or (
         name.endswith(_BIBLIOGRAPHIES) and "bib" in name.rpartition("/")[2].lower()
     )
+
+
+def loaded(tree: SyntaxNode) -> set[int]:
+    """Return the offsets of the strings that a function or an argument named after bibliographies is given."""
+    calls = (
+        node
+        for node in tree.walk()
+        if node.kind in ("call", "argument") and "bibliography" in last_name(node)
+    )
+    return {string.start for call in calls for string in call.walk() if string.kind == "string"}
 
 
 def on_condition(tree: SyntaxNode) -> set[int]:

@@ -20,6 +20,7 @@ from argcheck.readers.typst_names import (
     computed,
     data_files,
     included,
+    loaded,
     on_condition,
     strings,
 )
@@ -146,8 +147,8 @@ class TypstProject:
     def _renamed(self, path: str) -> dict[int, str]:
         """Return other names of bibliographies that are not where a file names them, by offset.
 
-        A template finds what it is given from its own folder.  One that is not there and loaded on a condition is left
-        out, unless there is no other one.
+        A template finds what it is given from its own folder.  One that is not there, and that no function for
+        bibliographies is given or only on a condition, is left out, unless there is no other one.
         """
         text, tree = self.trees[path]
         renamed: dict[int, str] = {}
@@ -156,7 +157,9 @@ class TypstProject:
             place = self._place_of_bibliography(path, name)
             if place != self._place(path, name):
                 renamed[node.start] = _relative(place, path)
-            elif not self._files.is_file(place) and node.start in on_condition(tree):
+            elif not self._files.is_file(place) and (
+                node.start in on_condition(tree) or node.start not in loaded(tree)
+            ):
                 renamed[node.start] = ""
         is_other = any(map(self._files.is_file, self._named_bibliographies))
         return {start: name for start, name in renamed.items() if name or is_other}

@@ -1181,3 +1181,10 @@ def test_the_manuscript_of_a_project_is_a_document_without_a_bibliography_in_its
     report = check(files)
     assert roots(report) == ["index.qmd"]
     assert sorted(words(report, "CIT001")) == ["gone", "lost"]
+
+
+@pytest.mark.parametrize(
+    "named", ["bibliography_main: [refs.bib]", "bibliography:\n  main: refs.bib\n  other: refs.bib"]
+)
+def test_bibliographies_of_filters_for_lists_in_parts(check, named):
+    assert words(check({"p.md": f"---\n{named}\n---\n\n@known and @gone.\n"}), "CIT001") == ["gone"]

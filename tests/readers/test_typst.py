@@ -298,6 +298,24 @@ def test_a_bibliography_in_yaml_is_known_by_its_name(check):
     assert words(check(files), "CIT001") == ["gone"]
 
 
+def test_what_a_function_of_the_authors_cites_is_what_it_makes_a_label_of(check):
+    code = "#let ccite(key, page) = {\n  cite(label(key), supplement: page)\n}\n#let cites(page, key) = cite(key, supplement: page)\n"
+    text = 'So #ccite("gone", "159") and #ccite("known", "12"), #cites("3", <lost>) and #cites("4", "other").'
+    assert words(check({"paper.typ": code + text + END}), "CIT001") == ["gone", "lost", "other"]
+
+
+def test_a_name_in_a_drawing_is_no_bibliography(check):
+    text = '#figure(body(files: ("x | a.md", "x | references.bib")), caption: [A.]) <fig:a>\nSee @fig:a by @known.'
+    assert not check({"paper.typ": text + END}).diagnostics
+
+
+def test_texts_in_arrays_that_a_function_is_given(check):
+    text = "#case(sections: ([Of dunes there is the the most to say by @gone.], ([So it is to to the end here, as it is.], [@lost])))"
+    report = check({"paper.typ": f"{text}\n@known{END}"})
+    assert words(report, "TEX010") == ["the the", "to to"]
+    assert words(report, "CIT001") == ["gone", "lost"]
+
+
 def test_an_item_may_go_on_the_one_before(check):
     long = "Things that encode desired properties of a level, like the number of its enemies"
     text = f"- {long}, and\n- *Another* way with levels that can be played, over time.\n\n"
