@@ -88,7 +88,8 @@ def _last(lines: Sequence[str], number: int, *, closed: bool) -> int | None:
     """Return the line behind the rows, a blank one or dashes; None if there are no rows, or no dashes that must end them."""
     for line in range(number + 1, min(len(lines), number + _MOST_LINES)):
         if _is_dashes(lines[line]):
-            ends = line + 1 == len(lines) or not lines[line + 1].strip()
+            behind = lines[line + 1].strip() if line + 1 < len(lines) else ""
+            ends = not behind or behind.startswith(_NAMES)
             return line if ends and line > number + 1 else None
         if not lines[line].strip() and not closed:
             return line if line > number + 1 else None
