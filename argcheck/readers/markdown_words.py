@@ -19,7 +19,8 @@ CITED = lazy(rf"(?<![^\W_]|\\)-?@(?P<key>{_KEY})")
 _LABEL = lazy(
     r"(?i:fig|tbl|tab|eq|sec|lst)[:-]\w.*|(?:thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|apx|tip|nte|wrn|imp|cau)-\w.*"
 )
-_OF_BOOKDOWN = r"\\\\?@ref\((?P<reference>[^()\s]+)\)"
+#: One that is not closed is printed as it stands.
+_OF_BOOKDOWN = r"\\\\?@ref\((?P<reference>[^()\s]+(?=\))|[\w:.-]+(?=\s|\Z))\)?"
 _REFERENCE = lazy(_OF_BOOKDOWN)
 _TOKEN = lazy(
     rf"""

@@ -1188,3 +1188,8 @@ def test_the_manuscript_of_a_project_is_a_document_without_a_bibliography_in_its
 )
 def test_bibliographies_of_filters_for_lists_in_parts(check, named):
     assert words(check({"p.md": f"---\n{named}\n---\n\n@known and @gone.\n"}), "CIT001") == ["gone"]
+
+
+def test_a_reference_that_is_not_closed_leads_nowhere(check):
+    text = "![A.](a.png){#fig:a}\n\nSee \\@ref(fig:a. The rest of it, \\@ref(fig: a) and \\@ref(fig:a) by @known.\n"
+    assert words(check({"p.Rmd": FRONT + text, "a.png": ""}), "REF001") == ["fig:a.", "fig:"]
