@@ -36,8 +36,8 @@ def duplicate_key(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Why is this bad?
 
-    BibTeX and biber use the first entry, pandoc the last, LaTeX the last of two `\bibitem`s. If the two are different works, every
-    citation of one of them names the wrong source.
+    BibTeX and biber use the first entry, pandoc the last, LaTeX the last of two `\bibitem`s. If the two are different
+    works, every citation of one of them names the wrong source.
 
     ## Example
 

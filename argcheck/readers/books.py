@@ -178,8 +178,8 @@ def bookdown(text: str, names: Iterable[str], read: Callable[[str], str] = lambd
 def manubot(text: str, sections: Sequence[str], read: Callable[[str], str]) -> Translated:
     """Return ``metadata.yaml`` of manubot as LaTeX: an input of each section, without templates of Jinja.
 
-    Manubot itself looks up keys with a colon (``doi:10.1234/x``) and what tags stand for; what else is cited is known if
-    it is a word of its own list of works.
+    Manubot itself looks up keys with a colon (``doi:10.1234/x``) and what tags stand for; what else is cited is known
+    if it is a word of its own list of works.
 
     :param sections: the names of the files beside it with text.
     :param read: returns the text of a file beside it, empty if there is none.

@@ -75,8 +75,9 @@ class ProjectNames:
     def makes(self, key: str) -> bool:
         """Whether code may make a label of this name.
 
-        Functions for statements make ``lemma-Packing-Lemma`` of ``lemma("Packing Lemma")`` or ``PackingLemma``, packages for listings
-        ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` and ``key:pl:long`` for a plural.
+        Functions for statements make ``lemma-Packing-Lemma`` or ``PackingLemma`` of ``lemma("Packing Lemma")``,
+        packages for listings ``fig:loop:3`` for the third line of ``fig:loop``, and glossaries ``key:pl`` and
+        ``key:pl:long`` for a plural.
         """
         whole, _, part = key.rpartition(":")
         first, _, bare = key.partition(":")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _KIND = lazy(
     r"(?:fig|figure|img|tbl|tab|tabl?e?|eqn?|eqt|equation|sec|section|ch|chap|chapter|lst|code|algo?|app|thm|lem|def|cor|prop)[:-].+"
 )
-_FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]]+|%")
+_FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]\x80-\U0010ffff]+|%")
 
 
 class TypstWords:

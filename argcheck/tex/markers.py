@@ -40,9 +40,7 @@ _IN_CODE = lazy(
 _NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
 _AROUND = 300  # characters around a marker that are searched for wildcards, states of tasks and lines above
 _WILDCARD = lazy(r"\w\?\?\w")  # "the files log??a", and then "where ?? is a year"
-_EXPLAINED = (
-    r"\b(?:where\s*|{markers.form}\b.{0,20})\Z|\A\W*{markers.example}\b"  # "Suppose that XXX is a year"
-)
+_EXPLAINED = r"\b(?:where\s*|{markers.form}\b.{0,20})\Z|\A\W*{markers.example}\b"  # "where XXX is a year"
 #: "by a comment (TODO)", "markers such as TODO", "TODO, FIXME and XXX": control signs stand for the marker itself.
 _NAMED = (
     r"\b{markers.named}(?:,? {markers.introducing}(?: a)?)?\s*[(\[]?\s*\0"
