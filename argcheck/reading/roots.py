@@ -96,7 +96,7 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
     if not _live(_BODY, text, declared.end()):
         return LatexFile(path, False, "part", main)
-    if is_by_pandoc(text) and _has_source(project, path):
+    if (is_by_pandoc(text) and _has_source(project, path)) or _is_output(project, path):
         return LatexFile(path, False, "translated")
     if _FOR_PICTURES in text:
         return LatexFile(path, False, "pictures")
@@ -140,6 +140,26 @@ def _has_source(project: Project, path: str) -> bool:
         if reader.documents is None or not sources or reader.lacking():
             continue
         if any(reader.documents(project, sources)):
+            return True
+    return False
+
+
+def _is_output(project: Project, path: str) -> bool:
+    """Whether a list of chapters in the folder above says that its book is written to a file."""
+    folder, _, name = path.rpartition("/")
+    above = folder.rpartition("/")[2]
+    for listing in (sibling(folder, listed) for reader in project.readers for listed in reader.lists):
+        if not above or not project.is_file(listing):
+            continue
+        try:
+            lines = [line.partition(":") for line in project.original(listing).text.split("\n")]
+        except InputError:
+            continue
+        said = {key.strip().replace("-", "_"): value.strip(" \t\r\"'./") for key, _, value in lines}
+        if said.get("output_dir") == above and name.rpartition(".")[0] in (
+            said.get("book_filename"),
+            said.get("output_file"),
+        ):
             return True
     return False
 

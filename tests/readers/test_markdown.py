@@ -1193,3 +1193,15 @@ def test_bibliographies_of_filters_for_lists_in_parts(check, named):
 def test_a_reference_that_is_not_closed_leads_nowhere(check):
     text = "![A.](a.png){#fig:a}\n\nSee \\@ref(fig:a. The rest of it, \\@ref(fig: a) and \\@ref(fig:a) by @known.\n"
     assert words(check({"p.Rmd": FRONT + text, "a.png": ""}), "REF001") == ["fig:a.", "fig:"]
+
+
+def test_a_book_that_bookdown_wrote_in_latex_is_no_document(check):
+    """Even of another text, as at the first commit, and after a template of the author's own."""
+    latex = "\\documentclass{book}\n\\begin{document}\nIt is the the text.\n\\end{document}\n"
+    files = {
+        "_bookdown.yml": 'book_filename: "tesis"\noutput_dir: "docs"\nrmd_files: [index.Rmd]\n',
+        "index.Rmd": f"{FRONT}@known\n",
+        "docs/tesis.tex": latex,
+        "docs/letter.tex": latex,
+    }
+    assert roots(check(files)) == ["_bookdown.yml", "docs/letter.tex"]
