@@ -92,8 +92,10 @@ class ProjectNames:
 
     @cached_property
     def _joined(self) -> frozenset[str]:
-        """The letters and digits of the strings of more than one word."""
-        return frozenset("".join(filter(str.isalnum, string)) for string in self.strings if " " in string)
+        """The strings of more than one word without blanks, and their letters and digits alone."""
+        several = [string for string in self.strings if " " in string]
+        alone = {"".join(filter(str.isalnum, string)) for string in several}
+        return frozenset(alone.union("".join(string.split()) for string in several))
 
     @cached_property
     def _hyphenated(self) -> frozenset[str]:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from argcheck.tex.macros import MacroTable
     from argcheck.tex.tokens import Segment
 
+_EXTENSIONS = "/_extensions/"  # the folder of the templates of others that Quarto installs
+
 
 class Workspace:
     """The documents that a command works on.
@@ -112,7 +114,9 @@ class Workspace:
             for path, file in self.files.items()
             if file.kind in NOT_LATEX and self.given(path) and path not in reached | chosen
         }
-        templates = {path for path, file in self.files.items() if file.kind == "template"}
+        templates = {
+            path for path, file in self.files.items() if file.kind == "template" or _EXTENSIONS in f"/{path}"
+        }
         settled = reached | chosen | aside.keys() | written.keys() | templates
         orphans = [path for path in self.files if self.given(path) and path not in settled]
         unread = [(path, error) for path in orphans if (error := self.project.failed(path))]

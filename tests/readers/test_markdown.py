@@ -1165,6 +1165,7 @@ def test_templates_of_pandoc_are_no_texts_that_are_left_out(check):
         "before-body.tex": "$if(title)$\n\\maketitle\n$endif$\n",
         "title.tex": "\\title{$title$}\n$if(x)$\\x{$x$}$endif$\n",
         "left.tex": "Words.\n",
+        "_extensions/x/header.tex": "\\usepackage{x}\n",
     }
     assert check(files).orphans == ("left.tex",)
 

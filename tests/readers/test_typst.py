@@ -74,7 +74,8 @@ def test_citations_are_found_where_they_stand(check, text, keys):
         '#let mail = "a@b.org"',
         "Told @known, told #cite(<known>, form: none).",
         '#lemma("Packing Lemma")[It holds.] By @lemma-Packing-Lemma it does.',
-        '#section("Plugin System") By @PluginSystem it does.',
+        '#section("Non-Local System") By @Non-LocalSystem it does.',
+        '#section("A System (NLS)") By @ASystemNLS it does.',
     ],
 )
 def test_what_is_no_citation(check, text):
