@@ -144,7 +144,7 @@ class _Manuscript(MarkdownTables):
         """
         plain = self.out.targets | self.labels - self.headings
         bookdown = ("fig", "tab", "lst", "eq", "hyp", *_THEOREMS)
-        made = {f"{kind}:{name}" for kind in bookdown for name in plain if not self.words.is_kind(name)}
+        made = {f"{kind}:{name}" for kind in bookdown for name in plain if ":" not in name}
         names = self.out.targets | self.labels | self.headings | made
         parts = {name for name in self.words.referred if name.rpartition("-")[0] in names}
         self.out.targets |= names | parts

@@ -1206,3 +1206,8 @@ def test_a_book_that_bookdown_wrote_in_latex_is_no_document(check):
         "docs/letter.tex": latex,
     }
     assert roots(check(files)) == ["_bookdown.yml", "docs/letter.tex"]
+
+
+def test_a_chunk_whose_name_begins_like_a_label_of_quarto(check):
+    text = "```{r tab-one}\nknitr::kable(x, caption = 'One')\n```\n\nSee \\@ref(tab:tab-one), \\@ref(tab:tab-two) by @known.\n"
+    assert words(check({"p.Rmd": FRONT + text}), "REF001") == ["tab:tab-two"]
