@@ -24,13 +24,8 @@ _WITHIN = 5_000  # most characters before it, such as a chunk of code
 BIBLIOGRAPHY = lazy(r"^[ \t]*bibliography(?:_\w+)?[ \t]*:|^references[ \t]*:[ \t]*\n[ \t]*-", re.MULTILINE)
 
 
-#: where the metadata name bibliographies; the second is of filters for lists in parts, as are ``bibliography_main``
-_BIBLIOGRAPHIES = (
-    ("bibliography",),
-    ("bibliography", "*"),
-    ("book", "bibliography"),
-    ("format", "*", "bibliography"),
-)
+#: where the metadata name bibliographies
+_BIBLIOGRAPHIES = ("bibliography",), ("book", "bibliography"), ("format", "*", "bibliography")
 #: where the metadata name what makes the list of references; the last are those of ``_output.yml``
 _NATBIB = (
     ("cite-method",),
@@ -118,10 +113,14 @@ class Metadata:
 
     def bibliographies(self) -> list[Scalar]:
         """Return the names of bibliographies, each once, with those of single formats and of parts of the list."""
-        own = [name for name, _ in pairs(self.root) if name.startswith("bibliography_")] if self.root else []
-        paths = *_BIBLIOGRAPHIES, *((name,) for name in own)
-        named = [scalar for path in paths for scalar in self.scalars(*path)]
+        named = [scalar for path in _BIBLIOGRAPHIES for scalar in self.scalars(*path)] + self.lists_of_parts()
         return list({scalar.value: scalar for scalar in reversed(named)}.values())[::-1]
+
+    def lists_of_parts(self) -> list[Scalar]:
+        """Return the names of bibliographies from each of which a filter makes a list of its own."""
+        own = [name for name, _ in pairs(self.root) if name.startswith("bibliography_")] if self.root else []
+        paths = ("bibliography", "*"), *((name,) for name in own)
+        return [scalar for path in paths for scalar in self.scalars(*path)]
 
     def has(self, key: str) -> bool:
         """Whether there is a value of ``key`` at the top."""
@@ -260,5 +259,7 @@ def add_bibliographies(out: Translation, metadata: Metadata) -> None:
         value = "".join(scalar.value.split())
         if any(mark in value for mark in ("{natbib}", "{natbib,", ",natbib}")):
             out.put("\\usepackage{natbib}\n", scalar.start)
+    if metadata.lists_of_parts():
+        out.put("\\usepackage{chapterbib}\n", 0)  # a work may be in several lists
     for scalar in metadata.bibliographies():
         out.around("\\addbibresource{", metadata.text, (scalar.start, scalar.end), "}\n")
