@@ -52,8 +52,9 @@ def leftover(ctx: RuleContext) -> Findings:
     - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is
       loaded and not told to be quiet, or the document defines them. An empty `\todo{}` counts with todonotes,
       unless the document makes it a colour.
-    - Macros of the document: those that print a marker; those whose name asks for a source and that print in colour
-      or bold (`\needcite`, `\citationNeeded`); coloured macros with the name or initials of an author
+    - Macros of the document: those that print a marker or hand their argument to `\todo` (what is inline only if it is
+      called so, as `\itodo`); those whose name asks for a source and that print in colour or bold (`\needcite`,
+      `\citationNeeded`); coloured macros with the name or initials of an author
       (`\newcommand{\ann}[1]{\textcolor{red}{Ann: #1}}`).
 
     Reported only in some places:

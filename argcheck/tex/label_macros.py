@@ -270,4 +270,7 @@ def _escaped(line: str, start: int, text: str, dead: Sequence[tuple[int, int]]) 
         return False
     first = min((end - begin, begin) for begin, end in dead if begin <= start < end)[1]
     begin = BEGIN.match(text, max(0, text.rfind("\\begin", 0, first)), first)
-    return begin is not None and begin[1] != "comment" and text[begin.end() : first].strip()[:1] in {"", "["}
+    if begin is None or begin[1] == "comment" or text.startswith("\\iff", first):
+        return False
+    options = text[begin.end() : first]
+    return options.strip()[:1] in {"", "["} and "\\end{" not in options

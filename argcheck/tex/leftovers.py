@@ -43,7 +43,7 @@ def leftovers(
     """
     if is_draft(manuscript):
         return []
-    calls = list(notes(manuscript)) if not manuscript.commands.isdisjoint(NOTES) else []
+    calls = list(notes(manuscript))
     inside = lists_by_key((span.path, (span.start, span.end)) for span, _, _ in calls)
     left = [Leftover(span, words) for span, words, printing in calls if printing]
 

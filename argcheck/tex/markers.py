@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SIGNS = ("TODO", "FIXME", "TBD", "XX", "xxx", "??", "orem ipsum")
 _MARKER = (
     r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
-    r"|(?<![\w\\@/.#&-])(?:(?P<fold>xxx+)(?=-fold\b|\\%)|(?P<low>xxx+)(?![\w/.@-]))"
+    r"|(?<![\w\\@/.#&-])(?:(?P<fold>xxx+)(?=-fold\b|\\%)|(?P<low>xxx+)(?![\w/@-]|\.\w))"
     r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
     r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
@@ -351,7 +351,9 @@ def _cross_left(place: _Place) -> bool:
 
 
 def _is_noted(place: _Place) -> bool:
-    """Whether a note follows: "TODO: say why", "TODO(ask her)"."""
+    """Whether a note follows: "TODO: say why", "TODO(ask her)", "of the dead [TODO add source]"."""
+    if place.before.endswith("[") and not place.heads and "]" in place.after:
+        return True
     bracketed = place.after.startswith(("(", "（")) and not {*")）"}.isdisjoint(place.after[:30])
     return bracketed or place.after.lstrip().startswith((":", "："))
 
@@ -368,17 +370,15 @@ def _marks_left(place: _Place) -> bool:
         return not (opening and opening[-1].startswith("\\"))  # "[find out when??]", and no \item[why??]
     if not _is_loose(place):
         return False
-    if after.startswith((".??", ",??")):  # "??.??s"
-        return True
     spaced = flag(place.marker.language, "language.spaced-marks")
-    asks = _begins(place.marker.sentence, place.marker.language, "markers.asks")
-    if is_long and not spaced and not asks and in_title(place.manuscript, place.marker.span):
-        return bool(before.strip())  # "Towards ???"
+    asks = spaced or _begins(place.marker.sentence, place.marker.language, "markers.asks")
     goes_on = place.hangs or (not spaced and follows[:1].islower() and after[:1].isspace())
     is_cell = is_long and line.rstrip().endswith("&") and (not follows or after[:2].isspace())
-    is_share = bool(before.strip()) and follows[:1] == "%"
-    in_place = place.is_enclosed or place.is_target or goes_on or is_cell or is_share
-    return in_place or bool(_NAME_MACRO.search(line))
+    begun = bool(before.strip())
+    in_place = place.is_enclosed or place.is_target or goes_on or is_cell or (begun and follows[:1] == "%")
+    if not asks and (is_long if begun else follows[:1].isalpha()):  # "Towards ???", "?? Approaches"
+        in_place = in_place or in_title(place.manuscript, place.marker.span)
+    return in_place or after.startswith((".??", ",??")) or bool(_NAME_MACRO.search(line))  # "??.??s"
 
 
 def _is_loose(place: _Place) -> bool:

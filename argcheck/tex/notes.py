@@ -6,13 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
-from argcheck.tex.arguments import arguments, behind_blanks, command_names, group_end
+from argcheck.tex.arguments import arguments, behind_blanks, command_names, executed, group_end
 from argcheck.tex.live_source import arguments_of, live_calls
 from argcheck.tex.macro_text import PLAIN, expand
 from argcheck.tex.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from argcheck.files.diagnostic import Span
     from argcheck.tex.model import ManuscriptRecords
@@ -34,17 +35,42 @@ _OFF = ("false", "off", "no")  # values of an option that turn it off
 
 def notes(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str, bool]]:
     r"""Yield every note: the place of its command and argument, its name such as ``\todo``, and whether it prints."""
+    own = frozenset(_own_notes(manuscript))
     printing: dict[str, bool] = {}
-    for span, match in live_calls(manuscript, NOTES):
+    for span, match in live_calls(manuscript, own.union(NOTES)):
         name = match[1]
         if name not in printing:
-            printing[name] = is_printed(manuscript, name)
+            printing[name] = is_printed(manuscript, "todo" if name in own else name)
         (_, given), end = arguments(match.string, span.end, "[{")
         printed = printing[name]
         if printed and given and NOTHING.match(match.string[slice(*given)]):
             made = manuscript.macros.get(name, ())
             printed = not (made and all(_is_words_alone(definition.body) for definition in made))
         yield span._replace(end=end), match[0], printed
+
+
+def _own_notes(manuscript: ManuscriptRecords) -> Iterator[str]:
+    r"""Yield the document's macros that hand an argument to ``\todo``: ``\newcommand{\ann}[1]{\todo[color=red]{#1}}``.
+
+    An answer to reviewers may set their words in a frame of the package: what is inline is a note if it is called so.
+    """
+    copies = {name for name, made in manuscript.macros.items() if all(each.body == "\\todo" for each in made)}
+    for name, made in manuscript.macros.items():
+        own = name not in NOTES and not any(each.span.path.endswith(".cls") for each in made)
+        framed = "todo" not in name.lower() and any("inline" in each.body for each in made)
+        if own and not framed and all(_hands_on(each.body, copies | {"todo"}) for each in made):
+            yield name
+
+
+def _hands_on(body: str, notes: AbstractSet[str]) -> bool:
+    """Whether a body gives an argument of its macro to a command for notes, whatever holds."""
+    quiet = "\\if" in body or "disable" in body or not any(f"\\{note}" in body for note in notes)
+    return not quiet and any(
+        given is not None and "#" in body[slice(*given)]
+        for command, _, end in executed(body)
+        if command in notes
+        for given in arguments(body, end, "[{")[0][1:]
+    )
 
 
 def _is_words_alone(body: str) -> bool:
