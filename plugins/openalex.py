@@ -11,10 +11,10 @@ from argcheck.bib.identifiers import normal_doi
 from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.folding import letters
 from argcheck.sources.http import Absence, Http, Service
-from argcheck.sources.model import Notice, Query, Record, Reply, Status
+from argcheck.sources.model import Answer, Likeness, Notice, Query, Record, Reply, Status
 from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 from argcheck.sources.same_authors import same_person
-from argcheck.sources.venues import is_preprint_venue
+from argcheck.sources.venues import compare_venues, is_preprint_venue
 
 KEY = "OPENALEX_API_KEY"
 #: An absent record gives a web page, as a firewall would; it counts only if the list of matches is empty, too.
@@ -22,6 +22,7 @@ _PERHAPS = Absence(("text/html", "application/json"), lambda _: True)
 _MOST_WORKS = 100  #: of an author in one answer
 _MOST_OF_A_TITLE = 25  #: works of an author and a title in one answer
 _FIELDS = "id,doi,display_name,authorships,publication_year,primary_location,biblio,type,is_retracted,open_access,ids"
+_OF_JOURNAL = "display_name,abbreviated_title,alternate_titles,works_count,counts_by_year"
 _CITING = (
     "id,doi,display_name,publication_year,type,is_retracted,open_access,locations,primary_location,"
     "cited_by_count,citation_normalized_percentile,cited_by_percentile_year"
@@ -34,7 +35,7 @@ class OpenAlex:
     name = "openalex"
     service = Service("openalex", "https://api.openalex.org", per_second=5, concurrent=3)
     services = (service,)
-    answers = frozenset({"doi", "pmid", "search", "authors"})
+    answers = frozenset({"doi", "pmid", "search", "authors", "journal"})
     authority = False
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
@@ -44,6 +45,8 @@ class OpenAlex:
         secret = _secret()
         if by == "search":
             return await self._titled(query, http)
+        if by == "journal":
+            return await self._of_journal(query, http)
         if by == "authors":
             parameters = {"filter": _by_author(query), "per-page": str(_MOST_WORKS), "select": _FIELDS}
             records = await http.ask(self.service, "/works", parameters, read=_listed, secret=secret) or []
@@ -65,6 +68,18 @@ class OpenAlex:
             records += more
             cut = total > len(more)
         return Reply.of(self.name, *records, full=cut)
+
+    async def _of_journal(self, query: Query, http: Http) -> Reply:
+        """Ask for a journal by its ISSN or name, and return the years of which it has works, if it tells all."""
+        by = {"filter": f"issn:{query.issn}"} if query.issn else {"search": _words(query.venue)[:300]}
+        parameters = by | {"per-page": "10", "select": _OF_JOURNAL}
+        sources = await http.ask(self.service, "/sources", parameters, read=_sources, secret=_secret()) or []
+        known = [_years(source, query.year) for source in sources if _is_journal(source, query)]
+        if not known:
+            return Reply.of(self.name)
+        told = [years for years in known if years is not None]
+        years = frozenset().union(*told) if len(told) == len(known) else None
+        return Reply(self.name, Answer.FOUND, years=years)
 
     async def _counted(self, parameters: dict[str, str], http: Http) -> tuple[int, list[Record]]:
         counted = await http.ask(self.service, "/works", parameters, read=_counted, secret=_secret())
@@ -138,6 +153,48 @@ def _secret() -> dict[str, str] | None:
 
 def _results(body: bytes) -> list[dict[str, Any]]:
     return objects(json_object(body), "results")
+
+
+def _sources(body: bytes) -> list[dict[str, Any]] | None:
+    """Return the sources of an answer; None if there are none.
+
+    :raises ValueError: the answer has no sources, but does not say that there are none.
+    """
+    answer = json_object(body)
+    shown = objects(answer, "results")
+    if not shown and table(answer, "meta").get("count") != 0:
+        raise ValueError("no sources, and not the word that there are none")
+    return shown or None
+
+
+def _is_journal(source: dict[str, Any], query: Query) -> bool:
+    """Whether a source is the journal of an entry by its very name, or by its ISSN unless the names contradict it."""
+    written = (
+        source.get("display_name"),
+        source.get("abbreviated_title"),
+        *items(source.get("alternate_titles")),
+    )
+    names = [name for name in map(text, written) if name]
+    if query.issn:
+        return any(compare_venues(query.venue, name) is not Likeness.OTHER for name in names)
+    return _bare(query.venue) in map(_bare, names)
+
+
+def _bare(name: str) -> str:
+    return letters(name).removeprefix("the")
+
+
+def _years(source: dict[str, Any], year: int) -> frozenset[int] | None:
+    """Return the years of the works of a journal; None if those about a year are not known.
+
+    They are told for the last ten years, without years of no works and citations.
+    """
+    counts = {item.get("year"): item.get("works_count") for item in objects(source, "counts_by_year")}
+    numbers = {at: many for at, many in counts.items() if isinstance(at, int) and isinstance(many, int)}
+    whole = sum(numbers.values()) == source.get("works_count")
+    if not whole and year - 1 < min(numbers, default=year):
+        return None
+    return frozenset(at for at, many in numbers.items() if many)
 
 
 def _standings(body: bytes) -> dict[str, float]:

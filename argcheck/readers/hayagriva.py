@@ -21,6 +21,8 @@ _OF_PARENT = ("publisher", "location", "volume", "issue", "date", "editor", "org
 _IDENTIFIERS = ("doi", "isbn", "issn", "arxiv", "pmid", "pmcid")
 _NO_KEY = frozenset(",{}()=#%\"'")  #: signs that are invalid in keys
 _BREAKING = frozenset("{}\n")  #: signs of values that cannot be copied unchanged
+#: Roles of people who are no authors, though some list them there; Hayagriva has them elsewhere.
+_BESIDE = frozenset({"translator", "foreword", "afterword", "introduction", "illustrator", "narrator"})
 _UNBRACED = str.maketrans("", "", "{}")
 _GROWTH = 20  # most times the length of a file; only an attack with aliases exceeds this
 
@@ -119,6 +121,8 @@ class _Entry:
                 people.append(person.value if "," in person.value else f"{{{_plain(person.value)}}}")
             elif person.id == "mapping":
                 parts = {key: value.value for key, value in pairs(person) if value.id == "scalar"}
+                if parts.get("role", "").lower() in _BESIDE:
+                    continue
                 family = " ".join(filter(None, (parts.get("prefix"), parts.get("name"))))
                 people.append(", ".join(filter(None, (family, parts.get("suffix"), parts.get("given-name")))))
         if people:

@@ -59,6 +59,7 @@ _TELLING = 4  #: least words of a title that few works share
 _LONG_WORD = 4  #: letters
 _PAIR = 2  #: authors who may have written several similar preprints in a year, or both be in a catalogue
 _PAIRS = 2_500  #: most pairs of persons to compare in any form; of more, known forms only
+_FIRST = 3  #: least authors before the last one, of a list that leaves those between out
 _FEW = 3  #: least words of a title beside an identifier and the authors
 _SHORTEST = 2  #: least long words of the title of a book beside publisher and year
 #: Kinds of works whose title may be cited with or without a number or maker.
@@ -202,7 +203,11 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     if (here and there) or not matched:
         return written, True
     titled = set(words(query.title))  # of a review, with the author of the book, who may come first
-    first = [person for person in theirs if not titled.issuperset(words(person.family))][: len(ours)]
+    cut = (
+        len(ours) > _FIRST and len(there) > 1 and same_person(ours[-1], theirs[-1])
+    )  # the first ones, and the last
+    untitled = [person for person in theirs if not titled.issuperset(words(person.family))]
+    first = untitled[: len(ours) - cut]
     translated = query.reprint or is_reprinted(query, record)  # the translator may come first, too
     claims = bool(here) or not (translated or set(first).isdisjoint(there))
     return AuthorAgreement(Likeness.NEAR if here or there else Likeness.SAME, matched), claims

@@ -8,6 +8,7 @@ from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
+from argcheck.bib.identifiers import valid_issn
 from argcheck.bib.names import is_suffix, parse_names
 from argcheck.files import data
 from argcheck.files.patterns import YEAR
@@ -76,7 +77,14 @@ def query_of(entry: Entry) -> Query:
         edition_number(entry.text("edition") or behind),
         _people(entry.raw("editor") or "")[0],
         entry.type == "article" and not _has(entry, *_PLACES) and _is_by_date(entry),
+        _issn(entry.raw("issn") or ""),
     )
+
+
+def _issn(written: str) -> str:
+    """Return the first valid ISSN of a field, with its hyphen."""
+    known = filter(valid_issn, written.replace(",", " ").replace(";", " ").split())
+    return next((f"{number[:4]}-{number[-4:]}".upper() for number in known), "")
 
 
 def _is_by_date(entry: Entry) -> bool:

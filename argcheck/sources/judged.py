@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.sources.editions import names_edition
-from argcheck.sources.folding import folded
+from argcheck.sources.folding import folded, letters
 from argcheck.sources.model import Answer, Difference, Likeness, Query, Record, Reply
 from argcheck.sources.printings import closeness, is_preprint, is_preprint_record
 from argcheck.sources.titles import begins_alike
-from argcheck.sources.venues import says_nothing
+from argcheck.sources.venues import is_conference, says_nothing
 from argcheck.sources.volumes_and_pages import is_at_its_place
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 IDENTIFIERS = ("doi", "arxiv", "pmid")
 SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
 PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: of the same authors, in the same venue
+JOURNAL = "journal"  #: asks for the years of which it has works of the journal
 PUBLISHER = "publisher"  #: asks whether there are other books of the publisher
 
 
@@ -87,7 +88,8 @@ def open_fields(agreed: list[RecordMatch]) -> set[str]:
     """Return the fields in which every record with the field differs from the entry.
 
     If a record has the year of the entry, records of other years are other publications with their own places and
-    venues, which neither confirm nor contradict those of the entry.
+    venues, which neither confirm nor contradict those of the entry. A meeting that differs says nothing else in a
+    record that has less to tell it by.
     """
     of_form = {difference for match in agreed for difference in match.form}  # nor if a record tells less
     fields = [
@@ -101,17 +103,26 @@ def open_fields(agreed: list[RecordMatch]) -> set[str]:
     vouching = [
         match for match, differ in zip(agreed, fields, strict=True) if not (of_year and "year" in differ)
     ]
+    venues = [match.record.venue for match in agreed if _differs(match, "venue")]
+    meetings = {letters(venue) for venue in venues if is_conference(venue)}
     return {
         field
         for field in differing
-        if not any(_agrees(match, field) for match in (vouching if field in _OF_PUBLICATION else agreed))
+        if not any(
+            _agrees(match, field) and not (field == "venue" and letters(match.record.venue) in meetings)
+            for match in (vouching if field in _OF_PUBLICATION else agreed)
+        )
     }
+
+
+def _differs(judged: RecordMatch, field: str) -> bool:
+    return any(difference.field == field for difference in judged.differences)
 
 
 def _agrees(judged: RecordMatch, field: str) -> bool:
     """Whether a record has the field and agrees with the entry."""
     record = judged.record
-    if any(difference.field == field for difference in judged.differences):
+    if _differs(judged, field):
         return False
     if field == "title":
         return judged.title is Likeness.SAME and judged.whole

@@ -119,6 +119,7 @@ class Query(NamedTuple):
     edition: int = 0  #: its number; 0 if the entry has none
     editors: tuple[Person, ...] = ()  #: in order; for a part those of its book
     by_date: bool = False  #: whether it is an article cited by date, without volume or identifier
+    issn: str = ""  #: the first valid one
 
 
 class Answer(StrEnum):
@@ -140,6 +141,7 @@ class Reply(NamedTuple):
     host: str = ""  #: the host that was asked; empty for a provider on this machine
     by: str = ""  #: how the records were found: doi, arxiv, pmid, file or search
     full: bool = False  #: whether it has as many records as were asked for, so that there may be more
+    years: frozenset[int] | None = None  #: all of which it has works of the journal; None if it does not know
 
     @classmethod
     def of(cls, provider: str, *records: Record | None, full: bool = False) -> Reply:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from argcheck.bib.identifiers import PREPRINT_SERVERS
 from argcheck.files.patterns import YEAR
-from argcheck.sources.folding import languages_of, letters
+from argcheck.sources.folding import languages_of, letters, words
 from argcheck.sources.model import Likeness, Query, Record
 from argcheck.sources.venues import compare_venues, is_conference, is_preprint_venue, is_serial
-from argcheck.sources.volumes_and_pages import is_abstract, is_elsewhere, places_differ
+from argcheck.sources.volumes_and_pages import is_abstract, is_elsewhere, places_differ, shares_pages
 
 YEARS = 1  #: online first, or the year of the conference
 PREPRINT_YEARS = 6  #: between a preprint and its publication
@@ -73,9 +73,19 @@ def venues_agree(query: Query, record: Record) -> Likeness:
     likeness = _venues_agree(query, record)
     names = [languages_of(name) for name in (query.venue, record.venue)]
     translated = all(names) and names[0].isdisjoint(names[1]) and not places_differ(query, record)
-    unsure = translated or is_other_version(query, record) or is_abstract(query, record)
+    version = is_other_version(query, record) and not _is_that_paper(query, record)
+    unsure = translated or version or is_abstract(query, record)
     unsure = unsure or _is_issue_as_book(query, record)
     return Likeness.UNKNOWN if likeness is Likeness.OTHER and unsure else likeness
+
+
+def _is_that_paper(query: Query, record: Record) -> bool:
+    """Whether an article has the year and pages of a paper of a meeting, which another printing in a journal has not.
+
+    What societies print in both is no ``Journal``.
+    """
+    named = not {"j", "journal"}.isdisjoint(words(query.venue)[:2]) and not is_conference(query.venue)
+    return named and shares_pages(query, record) and 0 != query.year == record.year
 
 
 def _is_issue_as_book(query: Query, record: Record) -> bool:

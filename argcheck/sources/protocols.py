@@ -6,14 +6,25 @@ from collections.abc import Set as AbstractSet
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from argcheck.sources.judged import FILE, IDENTIFIERS, PEOPLE, PUBLISHER, SEARCH, STATUS, VENUE
+from argcheck.sources.judged import (
+    FILE,
+    IDENTIFIERS,
+    JOURNAL,
+    PEOPLE,
+    PUBLISHER,
+    SEARCH,
+    STATUS,
+    VENUE,
+)
 
 if TYPE_CHECKING:
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
 
-WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, PUBLISHER, STATUS})  #: of asking a provider
+WAYS = frozenset(
+    {*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, JOURNAL, PUBLISHER, STATUS}
+)  #: of asking a provider
 
 
 class Provider(Protocol):
@@ -42,7 +53,8 @@ class Provider(Protocol):
         """The ways of asking it, a subset of `WAYS`.
 
         ``search`` is for the work itself, ``authors`` for other works of its authors of about that year, ``venue``
-        for works in the venue: best matches first, and `Reply.full` if there may be more.  ``publisher`` asks whether
+        for works in the venue: best matches first, and `Reply.full` if there may be more.  ``journal`` is for
+        `Reply.years`, by which a journal is known to exist and to be covered or not.  ``publisher`` asks whether
         it has other books of the publisher, without which it does not count as a witness that one is missing.
         ``status`` is for notices about a DOI that its record need not have, in a record without a title; those by the
         DOI itself come anyway.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from argcheck.sources.folding import languages_of, letters, script, words
-from argcheck.sources.judged import PEOPLE, VENUE
+from argcheck.sources.judged import JOURNAL, PEOPLE, VENUE
 from argcheck.sources.model import Likeness
 from argcheck.sources.printings import (
     closeness,
@@ -131,12 +131,33 @@ def may_be_unlisted(query: Query, asked: Sequence[JudgedReply]) -> bool:
     """
     languages = languages_of(query.title)
     foreign = script(query.title) == "LATIN" and bool(languages) and "en" not in languages
-    unlisted = foreign and (query.kind in _PARTS or is_unknown_acronym(query.venue))
-    return (unlisted or query.by_date or _is_in_a_foreign_journal(query, asked, foreign=foreign)) and not any(
+    unlisted = (foreign and (query.kind in _PARTS or is_unknown_acronym(query.venue))) or query.by_date
+    unlisted = unlisted or _is_in_a_foreign_journal(query, asked, foreign=foreign)
+    return (unlisted or _is_in_a_gap(query, asked)) and not _is_venue_shown(query, asked)
+
+
+def is_in_unseen_journal(query: Query, asked: Sequence[JudgedReply]) -> bool:
+    """Whether an entry is an article without identifier in a journal of which no reply shows a work of about its year."""
+    article = query.kind == "article" and bool(query.venue and query.year)
+    identified = query.doi or query.arxiv or query.pmid
+    return article and not identified and not _is_venue_shown(query, asked)
+
+
+def _is_venue_shown(query: Query, asked: Sequence[JudgedReply]) -> bool:
+    return any(
         venues_agree(query, record_match.record) is Likeness.SAME
         for reply in asked
         for record_match in reply.judged
     )
+
+
+def _is_in_a_gap(query: Query, asked: Sequence[JudgedReply]) -> bool:
+    """Whether an index that knows the journal has works of it, and none from a year before the entry to a year after.
+
+    A journal that was made up is known to none.
+    """
+    known = [reply.reply.years for reply in asked if reply.reply.by == JOURNAL and reply.reply.years]
+    return bool(known) and all(abs(year - query.year) > 1 for years in known for year in years)
 
 
 def _is_in_a_foreign_journal(query: Query, asked: Sequence[JudgedReply], *, foreign: bool) -> bool:

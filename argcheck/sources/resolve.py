@@ -15,6 +15,7 @@ from argcheck.sources.http import Http, UnansweredError
 from argcheck.sources.judged import (
     FILE,
     IDENTIFIERS,
+    JOURNAL,
     PEOPLE,
     PUBLISHER,
     SEARCH,
@@ -30,7 +31,7 @@ from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Recor
 from argcheck.sources.notices import joined_notices, of_no_record
 from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
-from argcheck.sources.relatives import in_its_script
+from argcheck.sources.relatives import in_its_script, is_in_unseen_journal
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works found by others, with which an index that finds nothing is tried
@@ -208,6 +209,10 @@ class Router:
                 for other in (self._providers_for(SEARCH) if known else ())
                 if all([await self._finds(other, record) for record in known])
             ]
+        for provider in self._providers_for(JOURNAL) if is_in_unseen_journal(query, asked) else ():
+            judged_reply = await self._ask(provider, query, JOURNAL)
+            if judged_reply.reply.answer is not Answer.FAILED:  # it can only excuse
+                asked.append(judged_reply)
 
     async def _finds(self, provider: Provider, record: Record) -> bool:
         """Whether an index finds by its title a work that another one has."""

@@ -149,7 +149,7 @@ def _are_same(ours: str, theirs: str) -> bool:
     """Whether two titles are the same in any of the forms in which titles vary."""
     if letters(ours) == letters(theirs) or _without_subtitle(ours, theirs) or _differ_by_slip(ours, theirs):
         return True
-    if _without_small_words(ours) == _without_small_words(theirs):
+    if _without_small_words(ours) == _without_small_words(theirs) or _are_abbreviated(ours, theirs):
         return True
     if _is_reordered(ours, theirs):
         return True
@@ -300,6 +300,16 @@ def main_title(title: str) -> str:
 def _without_small_words(title: str, small: frozenset[str] = frozenset()) -> str:
     """Return the letters of a title without ``and``, whose sign exports lose or write as ``amp``, and small words."""
     return "".join(word for word in words(title) if word not in {"and", "amp"} and word not in small)
+
+
+def _are_abbreviated(ours: str, theirs: str) -> bool:
+    """Whether one title has the first letters of small words, as in old catalogues: ``Theorie u. Technik d. Spiele``."""
+    here, there = ({w[0] for w in title.split() if w[1:] == "." and w.islower()} for title in (ours, theirs))
+    if bool(here) == bool(there):
+        return False
+    small = vocabulary.words(vocabulary.codes(), "titles.function-words") | here | there
+    first, second = _without_small_words(ours, small), _without_small_words(theirs, small)
+    return len(first) >= _MAIN and first == second
 
 
 def _is_reordered(ours: str, theirs: str) -> bool:

@@ -113,3 +113,13 @@ def test_an_empty_bibliography_and_odd_values_are_read(check):
     ]
     codes_of_none = [code for code, *_ in codes(check({"paper.typ": PAPER, "refs.yml": ""}))]
     assert codes_of_none == ["CIT001"]  # of all that is cited
+
+
+def test_a_translator_in_the_list_of_authors_is_none(check):
+    bibliography = (
+        "dunes:\n  type: book\n  title: On dunes of the north\n  date: 2001\n  author:\n"
+        "    - {role: writer, name: 'Roe, Bo'}\n    - {role: translator, name: 'Poe, Carl'}\n"
+    )
+    from argcheck.readers.hayagriva import translate
+
+    assert "author = {Roe, Bo}" in translate(bibliography).text

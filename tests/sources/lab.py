@@ -47,12 +47,17 @@ class Lab:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(lines), "utf-8")
 
-    def write(self, bib: str, folder: Path | None = None) -> None:
-        """Write a paper that cites every entry of ``bib``, here or in another folder."""
+    def write(self, bib: str, folder: Path | None = None, *, hayagriva: str = "") -> None:
+        """Write a paper that cites every entry of ``bib``, here or in another folder, and one in Typst."""
         folder = folder or self.folder
         text = "\\documentclass{article}\n\\begin{document}\nText.\\nocite{*}\n\\bibliography{refs}\n\\end{document}\n"
         (folder / "main.tex").write_text(text, "utf-8")
         (folder / "refs.bib").write_text(bib, "utf-8")
+        if hayagriva:
+            keys = [line.partition(":")[0] for line in hayagriva.splitlines() if line[:1].strip()]
+            cited = " ".join(f"#cite(<{key}>)" for key in keys)
+            (folder / "paper.typ").write_text(f'= Text\n\n{cited}\n\n#bibliography("hay.yml")\n', "utf-8")
+            (folder / "hay.yml").write_text(hayagriva, "utf-8")
 
     @property
     def environ(self) -> dict[str, str]:

@@ -25,9 +25,9 @@ class Known(NamedTuple):
     @property
     def key(self) -> str:
         """The citation key."""
-        match = re.search(r"@\w+\s*[{(]([^\s,]+)\s*,", self.bib)
+        match = re.search(r"@\w+\s*[{(]([^\s,]+)\s*,|\A(\S+):\n", self.bib)
         assert match is not None
-        return match[1]
+        return match[1] or match[2]
 
 
 def known(bib: str, title: str, authors: str, year: int, venue: str, **more: Any) -> Known:

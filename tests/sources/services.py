@@ -81,6 +81,7 @@ class Services:
     def __init__(self) -> None:
         self.works: dict[str, list[Work]] = defaultdict(list)  #: by service
         self.notices: list[Work] = []  #: Crossref records with ``update-to``
+        self.journals: list[Work] = []  #: sources of OpenAlex
         self.files: dict[str, bytes] = {}  #: what stands under /files, by name
         self.faults: dict[str, Callable[[Handler, int], bool]] = {}
         self.hits: list[tuple[str, str, float]] = []  #: service, path with query, time
@@ -403,6 +404,12 @@ def openalex(handler: Handler, services: Services, path: str, query: dict[str, s
             found = _titled(services, wanted.removeprefix("title.search:"))
         shown = [_openalex_item(one) for one in found[: int(query.get("per-page", "25"))]]
         handler.json({"meta": {"count": len(found)}, "results": shown, "group_by": []})
+        return
+    if path == "/sources":
+        number, wanted = query.get("filter", "").removeprefix("issn:"), terms(query.get("search", ""))
+        named = [one for one in services.journals if wanted <= terms(one["display_name"])]
+        found = [one for one in services.journals if number in one["issn"]] if number else named
+        handler.json({"meta": {"count": len(found)}, "results": found, "group_by": []})
         return
     one = _found(services, "openalex", unquote(path.removeprefix("/works/doi:")))
     if one is None:

@@ -720,3 +720,57 @@ def test_other_years_in_the_title_of_a_book(title: str, change: dict[str, object
     theirs = "Northern harbours: salt and turf, 400-800"
     book = QUERY._replace(kind="book", title=title)
     assert has_other_years(book, RECORD._replace(**change), theirs) is other
+
+
+@pytest.mark.parametrize(
+    ("families", "told_of"),
+    [
+        ("Lund Holm Berg Dahl Moe", set()),  # the first ones, and the last of twelve
+        ("Lund Holm Berg Moe", set()),
+        ("Lund Holm Moe", {"authors"}),
+        ("Lund Holm Berg Dahl Vik", set()),
+        ("Lund Holm Berg Dahl Aas", {"authors"}),  # not the last one
+        ("Lund Berg Dahl Moe", {"authors"}),
+        ("Lund Holm Berg Dahl Nobody", {"authors"}),
+    ],
+)
+def test_a_list_may_have_the_first_authors_and_the_last(families: str, told_of: set[str]) -> None:
+    names = ["Lund", "Holm", "Berg", "Dahl", "Vik", "Rud", "Aas", "Lie", "Foss", "Sand", "Kvam", "Moe"]
+    given = {name: f"{letter}va" for name, letter in zip(names, "ABCDEFGHIJKL", strict=True)}
+    record = RECORD._replace(authors=tuple(Person(name, given[name]) for name in names))
+    query = QUERY._replace(authors=tuple(Person(n, given.get(n, "Nils")) for n in families.split()))
+    match = judge(query, record, identified=True)
+    assert {difference.field for difference in match.differences} - {d.field for d in match.form} == told_of
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "one"),
+    [
+        ("Theorie u. Methodik d. Sportspiele", "Theorie und Methodik der Sportspiele", True),
+        ("Theorie u. Methodik d. Sportspiele", "Theorie und Methodik der Ballspiele", False),
+        ("Tides in vitamin d. Northern basins", "Tides in vitamin b. Northern basins", False),
+    ],
+)  # fmt: skip
+def test_a_catalogue_may_abbreviate_small_words(ours: str, theirs: str, *, one: bool) -> None:
+    assert (compare_titles(ours, theirs) is SAME) is one
+
+
+@pytest.mark.parametrize(
+    ("change", "fields"),
+    [
+        ({"venue": "Journal of Automated Tides"}, {"venue"}),
+        ({"venue": "Journal of Automated Tides", "pages": "1--22"}, set()),  # its later version
+        ({"venue": "Journal of Automated Tides", "year": 2016}, set()),
+        ({"venue": "ACM Notices of Tides"}, set()),  # in which societies print papers, too
+    ],
+)
+def test_a_journal_is_no_printing_of_a_paper_with_its_year_and_pages(
+    change: dict[str, object], fields: set[str]
+) -> None:
+    paper = RECORD._replace(
+        venue="Proceedings of the 7th Conference on Frozen Rivers", volume="", kind="proceedings"
+    )
+    assert told(QUERY._replace(volume="")._replace(**change), paper) == fields
+    bare = paper._replace(provider="openalex", pages="", kind="article")
+    query = QUERY._replace(volume="")._replace(**change)
+    assert open_fields([judge(query, record, identified=False) for record in (paper, bare)]) == fields

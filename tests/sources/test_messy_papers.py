@@ -160,6 +160,26 @@ KNOWN = {
         "altered": [],
         "notices": [],
     },
+    "messy_sawmill": {
+        # articles that no index has: two in German, the others in English, three of them of law and politics
+        "missing": [
+            "arbelConsumerActivismInformed2020", "boggsMmeHenriRouart1956", "dzuganova:2013english",
+            "feinmanDevelopmentEmploymentatWillRule1991", "fieldsSlaveryRaceIdeology1990", "karhunen1946spektraltheorie",
+            "lutgerodt2018", "peschke1990endstheory", "sharmili2016",
+        ],
+        "different": [],
+        "invented": [],
+        "altered": [],
+        "notices": [],
+    },
+    "messy_brickyard": {
+        "missing": [],
+        # a section for the journal
+        "different": ["schorkopf_internationale_2008"],
+        "invented": [],
+        "altered": [],
+        "notices": [],
+    },
 }  # fmt: skip
 
 
@@ -187,7 +207,9 @@ def fill(services: Services, entries: ModuleType) -> None:
 def test_every_entry_at_once(lab: Lab, services: Services, name: str) -> None:
     entries = import_module(name)
     fill(services, entries)
-    lab.write("\n".join(case.bib for case in (*entries.VALID, *entries.INVENTED, *entries.ALTERED)))
+    texts = [case.bib for case in (*entries.VALID, *entries.INVENTED, *entries.ALTERED)]
+    bibtex, hayagriva = ([text for text in texts if (text[0] == "@") is kind] for kind in (True, False))
+    lab.write("\n".join(bibtex), hayagriva="\n\n".join(hayagriva))
     said = lab.verify()
     missing = {key for key, verdict in said.items() if verdict["outcome"] == "ghost"}
     told = {key for key, one in said.items() if one["outcome"] == "mismatch" or one.get("differences")}

@@ -49,7 +49,12 @@ def test_a_work_that_nobody_has_is_a_ghost(lab: Lab, services: Services) -> None
     assert found["outcome"] == "ghost"
     searched = {name for name, answer in found["asked"] if answer == "absent"}
     by_title = {f"{name} (search)" for name in NAMES if name != "doi"}
-    assert searched == by_title | {"crossref (authors)", "openalex (authors)", "crossref (venue)"}
+    assert searched == by_title | {
+        "crossref (authors)",
+        "openalex (authors)",
+        "crossref (venue)",
+        "openalex (journal)",
+    }
 
 
 def test_entries_that_set_a_style_are_no_works(lab: Lab, services: Services) -> None:
@@ -597,7 +602,7 @@ def argcheck_providers(settings):
 @pytest.mark.parametrize(
     ("written", "instead", "said"),
     [
-        ('{"doi", "search"}', '{"doi", "title"}', "provider 'library' cannot be asked by 'title', but by arxiv, authors, doi, file, pmid, publisher, search, status and venue"),
+        ('{"doi", "search"}', '{"doi", "title"}', "provider 'library' cannot be asked by 'title', but by arxiv, authors, doi, file, journal, pmid, publisher, search, status and venue"),
         ('frozenset({"doi", "search"})', '"doi"', "provider 'library' has no set of words 'answers'"),
         ("authority = False", "", "provider 'library' has no 'authority'"),
         ("services = ()", "", "provider 'library' has no 'services'"),

@@ -1,0 +1,18 @@
+"""A forty-sixth set, by the author of the forty-fifth after what that one had shown was mended.
+
+Raw materials in law, meta-analysis, cold atoms and Banach spaces (`docvinni/dissertation@074dcb9`,
+`bwiernik/mit-meta-analysis@39c1fd4`, in CSL and written here as BibTeX, `anavaldesc/thesis_ana@6cbca35`,
+`KaarelKurik/conditional-plasticity@3876d32`).  The notices are made up.
+"""
+
+from __future__ import annotations
+
+from record_pool import Pool
+
+_POOL = Pool("brickyard.jsonl")
+VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
+INVENTED = _POOL.entries["invented"]
+ALTERED = _POOL.entries["altered"]
+NEAR, ABOVE, SHELVES = (), (), ()
+RECORDS, UPDATES = _POOL.records, _POOL.updates
+NOTICES = {"wu_realization_2016": ("", {}, "corrected"), "inthout2016": ("", {}, "retracted")}
