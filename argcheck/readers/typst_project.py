@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".typ"
 _ENTRY = lazy(r"@\w+\s*[{(]\s*([^\s,{}()]+)\s*,")
+_FEW_FILES, _HEADINGS = 30, 10
 _GLOSSARY = 1_000_000  # characters; longer data are measurements
 _SIGNS = str.maketrans(dict.fromkeys("\"',[]{}()<>=;", " "))
 _YAML_ENTRY = lazy(r"^[\"']?([^\s\"'#:][^\s\"']*?)[\"']?[ \t]*:(?=\s)", re.MULTILINE)
@@ -53,7 +54,7 @@ class TypstProject:
         #: whether there may be documents; else nothing is parsed, which would take long for many packages or slides
         self._may_list = any(
             sign in text for text in self._texts.values() for sign in ("bibliography", ".bib", "#include")
-        )
+        ) or (len(self._texts) <= _FEW_FILES and any("title:" in text for text in self._texts.values()))
 
     @cached_property
     def trees(self) -> dict[str, tuple[str, SyntaxNode]]:
@@ -229,9 +230,11 @@ class TypstProject:
         return [_relative(other, path) for other in others]
 
     def is_document(self, path: str) -> bool:
-        """Whether a file is read by no other file, and it or a file that it reads has a bibliography, or it has chapters."""
-        if not self._may_list or path in self.parts:
-            return False
+        """Whether a file is a text that no other file reads: with a bibliography, chapters, or alone in its project."""
+        return self._may_list and path not in self.parts and (self._is_whole(path) or path in self._alone)
+
+    def _is_whole(self, path: str) -> bool:
+        """Whether a file, or one that it reads, has a bibliography, or it includes chapters."""
         pending, seen = [path], {path}
         while pending:
             here = pending.pop()
@@ -241,6 +244,20 @@ class TypstProject:
             seen.update(pending)
         included = {*self._read_by(path, ["include"]), *chain(*self._computed(path).values())}
         return len(included & self.trees.keys()) > 1
+
+    @cached_property
+    def _alone(self) -> set[str]:
+        """The files with a title and the headings of a thesis, in a project of few files of which none is whole."""
+        others = self.trees.keys() - self.parts
+        if len(others) > _FEW_FILES or any(map(self._is_whole, others)):
+            return set()
+        return {path for path in others if _is_titled(self.trees[path][1])}
+
+
+def _is_titled(tree: SyntaxNode) -> bool:
+    headings = sum(node.kind == "heading" for node in tree.children)
+    titles = (node for node in tree.walk() if (node.kind, node.name) == ("argument", "title"))
+    return headings >= _HEADINGS and any(True for _ in titles)
 
 
 def _relative(part: str, path: str) -> str:

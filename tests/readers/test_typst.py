@@ -317,6 +317,12 @@ def test_texts_in_arrays_that_a_function_is_given(check):
     assert words(report, "CIT001") == ["gone", "lost"]
 
 
+def test_a_text_that_is_alone_is_a_document_without_a_bibliography(check):
+    text = '#show: project.with(title: "A")\n' + "".join(f"= Heading {n}\nA word.\n" for n in range(10))
+    assert roots(check({"main.typ": text, "talk.typ": text.replace("= ", "// ")})) == ["main.typ"]
+    assert roots(check({"paper.typ": "Told @known" + END})) == ["paper.typ"]
+
+
 def test_an_item_may_go_on_the_one_before(check):
     long = "Things that encode desired properties of a level, like the number of its enemies"
     text = f"- {long}, and\n- *Another* way with levels that can be played, over time.\n\n"
