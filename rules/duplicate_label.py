@@ -70,7 +70,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
             if span in spans:
                 if span.path not in twice_read and not arms:
                     twice_read.add(span.path)
-                    yield _read_twice(ctx, name, span)
+                    yield from _read_twice(ctx, name, span)
                 continue
             # Two labels in different branches of conditionals may never be set in one run.
             rivals = (first.get(arms), first.get(frozenset())) if arms else first.values()
@@ -115,8 +115,10 @@ def _used(ctx: RuleContext, names: Collection[str]) -> frozenset[str]:
     return named | m.named_elsewhere(set(names) - named)
 
 
-def _read_twice(ctx: RuleContext, name: str, span: Span) -> Diagnostic:
+def _read_twice(ctx: RuleContext, name: str, span: Span) -> Iterator[Diagnostic]:
     places = [place for place, path in ctx.manuscript.inputs if path == span.path]
+    if len(places) > 1 and len(set(places)) == 1:
+        return  # one call of a macro, which reads it in the one arm of a conditional or in the other
     related = [Related(place, "read here") for place in places]
     message = f"'{span.path}' is read more than once, and each time sets the label '{name}' again"
-    return ctx.report(span, message, help="read it once, or keep labels out of it", related=related)
+    yield ctx.report(span, message, help="read it once, or keep labels out of it", related=related)

@@ -32,7 +32,8 @@ def manuscript_files(project: Project, given: GivenPaths) -> dict[str, LatexFile
     ):
         files |= discover(project, "")
     for folder in folders or [project.root]:
-        files |= discover_translated(project, project.relative(folder), files)
+        within = project.relative(folder)
+        files |= discover_translated(project, within, files, given.named, given.covers)
     for path in given.files:
         if path not in files and (path.endswith(TEX_SUFFIXES) or project.reader_of(path)):
             files[path] = look(project, path)

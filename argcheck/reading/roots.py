@@ -12,7 +12,7 @@ from argcheck.files.project import sibling
 from argcheck.reading.asides import is_by_pandoc
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
     from argcheck.files.project import Project
     from argcheck.tex.model import ManuscriptRecords
@@ -236,21 +236,32 @@ def discover(project: Project, folder: str) -> dict[str, LatexFile]:
 
 
 def discover_translated(
-    project: Project, folder: str, latex: Mapping[str, LatexFile]
+    project: Project,
+    folder: str,
+    latex: Mapping[str, LatexFile],
+    named: Container[str],
+    is_given: Callable[[str], bool],
 ) -> dict[str, LatexFile]:
     """Return every document under ``folder`` in another notation than LaTeX, by reader and path.
 
-    One with a LaTeX document of the same name is left out, and for one whose reader lacks something there is a notice.
+    For one with a LaTeX document of the same name there is a notice instead, and for one whose reader lacks something.
+
+    :param named: the files that the command line or the configuration names, which are documents all the same.
+    :param is_given: whether a path is one of those given, or in a folder given.
     """
     files: dict[str, LatexFile] = {}
     written = {file.path.rpartition(".")[0] for file in latex.values() if file.is_root}
     for reader in project.readers:
         if reader.documents is None:
             continue
-        paths = list(project.walk(reader.endings, folder))
-        documents = [
-            path for path in reader.documents(project, paths) if path.rpartition(".")[0] not in written
-        ]
+        documents = []
+        for path in reader.documents(project, list(project.walk(reader.endings, folder))):
+            stem = path.rpartition(".")[0]
+            if stem not in written or path in named:
+                documents.append(path)
+            elif is_given(path):
+                told = f"{path} is not checked, since {stem}.tex is a document of this name: name it to have it checked"
+                project.notices.append(told)
         if documents and (lacking := reader.lacking()):
             project.notices.append(f"{documents[0]} is not checked: {lacking}")
         else:

@@ -1216,3 +1216,18 @@ def test_a_book_that_bookdown_wrote_in_latex_is_no_document(check):
 def test_a_chunk_whose_name_begins_like_a_label_of_quarto(check):
     text = "```{r tab-one}\nknitr::kable(x, caption = 'One')\n```\n\nSee \\@ref(tab:tab-one), \\@ref(tab:tab-two) by @known.\n"
     assert words(check({"p.Rmd": FRONT + text}), "REF001") == ["tab:tab-two"]
+
+
+def test_a_document_beside_one_in_latex_of_its_name_is_said_to_be_unchecked_unless_it_is_named(check):
+    files = {
+        "a.md": "---\nbibliography: refs.bib\n---\n\nAs [@nobody; @known] say.\n",
+        "a.tex": "\\documentclass{article}\n\\begin{document}\nAnother text.\n\\end{document}\n",
+    }
+    together = check(files)
+    assert not together.diagnostics
+    assert together.notices == (
+        "a.md is not checked, since a.tex is a document of this name: name it to have it checked",
+    )
+    alone = check(files, "a.md")
+    assert [finding.code for finding in alone.diagnostics] == ["CIT001"]
+    assert not alone.notices
