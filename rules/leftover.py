@@ -5,7 +5,7 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 from ._folding import CLOSE, MANY, folded
 from ._pictures import OF_TEX, exists, folders
 
-_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
+_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\missingfigure", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
 # mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 _FILLER = (*_FILLER_TEXT, "xxxx")
@@ -83,8 +83,8 @@ def leftover(ctx: RuleContext) -> Findings:
     Grouped as one finding, at the first:
     - More than two pieces of filler text (XXXX included), or placeholders in brackets with the same words but for
       numbers.
-    - More than five lines with the same words, or notes of the author (TODO, FIXME, TBD, `\todo`, `\xxx`) in a
-      document.
+    - More than five lines with the same words, or notes of the author (TODO, FIXME, TBD, `\todo`,
+      `\missingfigure`, `\xxx`) in a document.
     """
     if ctx.manuscript.calls_itself_draft():
         yield ctx.unchecked("the document calls itself a draft")

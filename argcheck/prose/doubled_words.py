@@ -11,7 +11,8 @@ from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
 from argcheck.tex.arguments import called
 from argcheck.tex.document_language import main_language
-from argcheck.tex.live_source import holding
+from argcheck.tex.live_source import holding, joined
+from argcheck.tex.notes import notes
 from argcheck.tex.vocabulary import OTHERS, codes, listed, small_words, words
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
     if is_of_linguists(text.manuscript):
         return
-    quoted, of_language = _quoted(text), small_words(main_language(text.manuscript) or OTHERS)
+    skipped, of_language = _skipped(text), small_words(main_language(text.manuscript) or OTHERS)
     printed: list[tuple[Span, str, tuple[str, ...]]] = []
     in_others = _in_languages_without_lists(text) if of_language and not text.language else ()
     for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), in_others):
@@ -58,7 +59,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             place = passage.span(start, end)
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
-            if written and not meant and not holding(quoted[path], place.start):
+            if written and not meant and not holding(skipped.get(path, ()), place.start):
                 small = word in _small(passage.language) or _is_unmeant(passage, end - len(word))
                 if not small and _is_foreign(text, called(source, place.start)):
                     continue
@@ -66,9 +67,9 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
                 printed.append((place, word, () if small else (*before, *behind)))
     neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
-    joined = _joined(text) if neighbours else frozenset()
+    hyphenated = _joined(text) if neighbours else frozenset()
     for place, word, beside in printed:
-        if not beside or (len(neighbours[word]) == 1 and word not in joined):
+        if not beside or (len(neighbours[word]) == 1 and word not in hyphenated):
             yield place, word
 
 
@@ -88,14 +89,15 @@ def _joined(text: ReadText) -> frozenset[str]:
     )
 
 
-def _quoted(text: ReadText) -> dict[str, list[tuple[int, int]]]:
-    """Return the ranges of quotations by file; they may repeat a word: "Water, water every where"."""
+def _skipped(text: ReadText) -> dict[str, list[tuple[int, int]]]:
+    """Return the ranges of quotations, which may repeat a word ("Water, water every where"), and of notes of authors."""
     ranges = defaultdict[str, list[tuple[int, int]]](list)
     for environment in text.manuscript.environments:
-        path, start, end = environment.span
-        if environment.name in _QUOTING and not holding(ranges[path], start):
-            ranges[path].append((start, end))
-    return ranges
+        if environment.name in _QUOTING:
+            ranges[environment.span.path].append(environment.span[1:])
+    for span, _, _ in notes(text.manuscript):
+        ranges[span.path].append(span[1:])
+    return {path: joined(spans) for path, spans in ranges.items()}
 
 
 def _is_code(source: str, at: int) -> bool:
@@ -208,7 +210,7 @@ def _is_single(word: str, before: str, language: str) -> bool:
         return relative.isdisjoint(clause)
     if word in words(language, "sentences.stranded"):
         return words(language, "sentences.clause").isdisjoint(clause[-_NEARLY:])
-    if len(word) < _LONG or not word.isalpha() or not single:
+    if word in single or len(word) < _LONG or not word.isalpha() or not single:
         return word in single
     if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
         return False

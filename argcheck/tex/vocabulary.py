@@ -75,7 +75,8 @@ def languages_without_lists() -> dict[str, list[str]]:
 @cache
 def small_words(language: str = "") -> frozenset[str]:
     """Return the words that no sentence of a language without word lists has twice in a row; without a name, of all."""
-    asked = language.lower().split("/")
+    same = values(OTHERS, "language.same")
+    asked = [same.get(name, name) for name in language.lower().split("/")]
     listed = ((name.split("/"), known) for name, *known in groups(OTHERS, "language.single"))
     return _NOTHING.union(
         *(known for names, known in listed if not language or not set(names).isdisjoint(asked))
