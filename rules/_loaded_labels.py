@@ -46,6 +46,8 @@ class LoadedLabels:
         """Return what may set a label unseen by :meth:`sets`; empty if no prefix fits, or macros set no such labels."""
         if self._plainly and not name.startswith(tuple(call["prefix"] or "" for call in self._plainly)):
             return []
+        if self._plainly and self._texts and self._loads_itself:
+            return []
         shortest = min((bare for bare, _ in self._bare(name)), key=len, default="")
         plain = self._usual[shortest.partition(":")[0]] >= _USUAL  # else a macro may make it
         return [] if plain else self._unchecked
@@ -78,6 +80,12 @@ class LoadedLabels:
         m = self._ctx.manuscript
         names = (*self._ctx.project.labels_outside(m.files), *m.labels_by_name)
         return Counter(name.partition(":")[0] for name in names if ":" in name)
+
+    @cached_property
+    def _loads_itself(self) -> bool:
+        """Whether all that is loaded are chapters of the document, which load each other's labels to compile alone."""
+        own = {_stem(path) for path in self._ctx.manuscript.files}
+        return all(_stem(call["other"]) in own for call in self._plainly)
 
     @cached_property
     def _own(self) -> list[re.Match[str]]:
