@@ -1,9 +1,9 @@
 """CIT007: one work under two keys."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from math import inf
 
-from argcheck.api import Diagnostic, Findings, Related, RuleContext, Severity, rule
+from argcheck.api import Diagnostic, Entry, Findings, Related, RuleContext, Severity, rule
 
 from ._folding import folded
 from ._keys import has_several_lists
@@ -46,6 +46,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     - Two entries with one DOI, however it is written.
     - Two entries with one title and the same authors and year, if no other field (pages, volume, edition, kind)
       differs.
+    - Two entries of other years with one title of four words or more and the same authors, volume and pages.
     - Two entries with one DOI, but titles that have nothing in common, or other titles on other pages, by other
       authors or of another volume and year (or, if one has no title, or only "No Title", other authors and another
       year): one of the DOIs is wrong.
@@ -69,8 +70,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     twice: dict[str, list[Diagnostic]] = {}
     notes: dict[str, list[Diagnostic]] = {}
     places = {b.fold(citation.key): place for place, citation in reversed(list(enumerate(m.citations)))}
-    for *both_entries, reason in b.duplicates:
-        first, entry = sorted(both_entries, key=lambda each: _rank(b.fold(each.key), cited, places))
+    rank = {id(each): _rank(b.fold(each.key), cited, places) for pair in b.duplicates for each in pair[:2]}
+    for first, entry, reason in _told_once(b.duplicates, lambda each: rank[id(each)]):
         keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
         if not keys:
             continue
@@ -100,6 +101,18 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     for path, together in notes.items():
         help_ = f"entries of {path} are the same work as another one: keep one of each two"
         yield from folded(ctx, together, "; this file has more such entries", help_, apart=True)
+
+
+def _told_once(
+    pairs: Iterable[tuple[Entry, Entry, str]], rank: Callable[[Entry], tuple[bool, float]]
+) -> list[tuple[Entry, Entry, str]]:
+    """Return each entry that can go with the entry of its work that is cited first, in the order of the pairs."""
+    told: dict[int, tuple[Entry, Entry, str]] = {}
+    for *both, reason in pairs:
+        kept, other = sorted(both, key=rank)
+        if id(other) not in told or rank(kept) < rank(told[id(other)][0]):
+            told[id(other)] = (kept, other, reason)
+    return list(told.values())
 
 
 def _rank(key: str, cited: Container[str], places: Mapping[str, int]) -> tuple[bool, float]:

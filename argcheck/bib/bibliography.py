@@ -60,7 +60,7 @@ class Bibliography(Entries):
 
     @cached_property
     def duplicates(self) -> list[tuple[Entry, Entry, str]]:
-        """The entries of the same work as an earlier entry: (earlier entry, later entry, reason).
+        """The pairs of entries of one work: (earlier entry, later entry, reason).
 
         Of entries with one key only the one that the backend finds is compared.
         """

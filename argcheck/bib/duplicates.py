@@ -1,7 +1,8 @@
 """Entries of one work under two keys.
 
 Precision before recall: an entry is a duplicate if its DOI says so, or if title, authors and year agree and nothing
-else (pages, volume, edition, kind) differs.  Entries are compared only within blocks, not all with all.
+else (pages, volume, edition, kind) differs; volume and pages may stand for the year.  Entries are compared only within
+blocks, not all with all.
 """
 
 from __future__ import annotations
@@ -40,10 +41,9 @@ _PARTS = frozenset({
 
 
 def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]]:
-    """Return the entries of the same work as an earlier entry: (earlier entry, later entry, reason).
+    """Return the pairs of entries of one work: (earlier entry, later entry, reason), sorted by the later one.
 
-    Each is returned once, with the first entry that it repeats.  Entries with one key are left out, as another rule
-    reports them.
+    Of three entries of a work these are three pairs.  Entries with one key are left out, as another rule reports them.
     """
     works = [entry for entry in entries if entry.type not in _NO_WORKS]
     compared: dict[int, Work] = {}
@@ -54,7 +54,6 @@ def duplicate_entries(entries: Iterable[Entry]) -> list[tuple[Entry, Entry, str]
             reason = same_work(first, second)
             if reason:
                 repeated.append((first.entry, second.entry, reason))
-                break
     return repeated
 
 
@@ -123,6 +122,7 @@ def _blocks(entry: Entry) -> Iterator[str]:
     if subtitle:
         yield f"{year}={''.join(ALPHANUMERIC.findall(title[: subtitle.start()]))}"
     if len(words) >= _WORDS:
+        yield "".join(words)
         half = len(words) // 2
         yield f"{year}<{' '.join(words[:half])}"
         yield f"{year}>{' '.join(words[half:])}"
@@ -139,9 +139,11 @@ def same_work(first: Work, second: Work) -> str | None:
 def _reason(first: Work, second: Work) -> str | None:
     if first.doi and first.doi == second.doi:
         return _reason_of_doi(first, second)
-    if _same_title(first, second) and not _are_different(first, second) and _same_people(first, second):
-        return "the same title, authors and year" if first.year else "the same title and authors"
-    return None
+    if not _same_title(first, second) or _are_different(first, second) or not _same_people(first, second):
+        return None
+    if first.year != second.year:
+        return "the same title, authors, volume and pages, in different years"
+    return "the same title, authors and year" if first.year else "the same title and authors"
 
 
 def _same_key(first: Entry, second: Entry) -> bool:
@@ -321,7 +323,7 @@ def _same_families(first: Name, second: Name) -> bool:
 
 def _are_different(first: Work, second: Work) -> bool:
     """Whether anything shows that the two are different works or different publications."""
-    if first.year != second.year:
+    if first.year != second.year and not _in_one_place(first, second):
         return True
     if first.arxiv and second.arxiv and first.arxiv != second.arxiv:
         return True
@@ -341,6 +343,14 @@ def _are_different(first: Work, second: Work) -> bool:
     if any(_differ(first.number(name), second.number(name)) for name in names):
         return True
     return _other_record(first, second) or _other_place(first, second)
+
+
+def _in_one_place(first: Work, second: Work) -> bool:
+    """Whether two works with one longer title are on the same pages of one volume, so that a year is a slip."""
+    if first.title != second.title or len(first.words) < _WORDS or not first.first_page:
+        return False
+    pages, others = (ALPHANUMERIC.findall(work.get("pages")) for work in (first, second))
+    return pages == others and first.number("volume") == second.number("volume") != ""
 
 
 def _differ(first: str, second: str) -> bool:
