@@ -7,12 +7,13 @@ macro or a conditional may explain it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container
 from functools import cached_property
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from argcheck.files.patterns import lazy
+from argcheck.files.patterns import ENVIRONMENT, lazy
 from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, closing, group_end, open_braces
 from argcheck.tex.tokens import ProblemToken
 
@@ -144,6 +145,8 @@ class OpenGroups:
         in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another may begin it: \pretitle
         if in_argument and self._as_many(name, "begin", "end"):
             return
+        if not self.stack and self._crosses(name):
+            return
         if name not in self.opens and name not in self.loose:
             if self._misnamed():
                 begun, _ = self.stack.pop()
@@ -159,12 +162,19 @@ class OpenGroups:
         r"""Whether an argument ends an environment as often as it begins it: ``\opt{\end{a} ... \begin{a} ...}``."""
         opened = self.stack[-1][1] if self.stack and self.stack[-1][0] == "{" else 0
         before = self.text[opened - 1 : opened]
-        if self.searches <= 0 or not (before in {"}", "]"} or before.isalpha()):
+        if not (before in {"}", "]"} or before.isalpha()):
             return False
+        if self.searches <= 0:
+            return True  # in doubt nothing is told
         self.searches -= 1
         group = self.text[opened : max(opened, group_end(self.text, opened))]
         ends = group.count(f"\\end{{{name}}}")
         return 0 < ends == group.count(f"\\begin{{{name}}}")
+
+    def _crosses(self, name: str) -> bool:
+        r"""Whether a chapter interrupts an environment of the document: it ends it as often as it begins it again."""
+        as_often = self.marks["end", name] == self.marks["begin", name]
+        return as_often and not self.marks["begin", "document"]
 
     def _misnamed(self) -> bool:
         """Whether a stray end is the misspelt end of the innermost environment, which has no other."""
@@ -225,11 +235,13 @@ class OpenGroups:
 
     def _as_many(self, environment: str, *marks: str) -> bool:
         r"""Whether the text has at least as many of the first mark as of the second; unknown listings may hide some."""
-        if self.searches <= 0:
-            return False
-        self.searches -= 1
-        counts = (len(re.findall(rf"\\{mark}\s*\{{{re.escape(environment)}\}}", self.text)) for mark in marks)
-        return next(counts) >= next(counts)
+        first, second = (self.marks[mark, environment] for mark in marks)
+        return first >= second
+
+    @cached_property
+    def marks(self) -> Counter[tuple[str, str]]:
+        """How often the file has ``begin`` or ``end`` of each environment, in comments and code as well."""
+        return Counter((match[1], match[2]) for match in ENVIRONMENT.finditer(self.text))
 
     def _culprit(self, opened: int) -> int:
         """Return the brace to blame for an unclosed one: a deeper one, if the indentation gives it no closing brace.
