@@ -5,7 +5,18 @@ from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
 from ._folding import CLOSE, MANY, folded
 from ._pictures import OF_TEX, exists, folders
 
-_NOTES = ("todo", "fixme", "tbd", "\\todo", "\\missingfigure", "\\fixme", "\\xxx", "\\tbd", "the marker of ", "the note of ")
+_NOTES = (
+    "todo",
+    "fixme",
+    "tbd",
+    "\\todo",
+    "\\missingfigure",
+    "\\fixme",
+    "\\xxx",
+    "\\tbd",
+    "the marker of ",
+    "the note of ",
+)
 # mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 _FILLER = (*_FILLER_TEXT, "xxxx")

@@ -39,14 +39,9 @@ _ITALIC = ("\\textit{#1}", "\\emph{#1}", "\\textsl{#1}")
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the places of two equal words with only a space between them, each with the word.
 
-    Documents of linguists, who transcribe and gloss speech word by word, are not searched.  A longer word that is
-    doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy fuzzy maps"); between
-    the same neighbours it was copied.
+    A longer word that is doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy
+    fuzzy maps"); between the same neighbours it was copied.
     """
-    from argcheck.tex.fields_of_study import is_of_linguists  # here: most runs ask for no rule that needs it
-
-    if is_of_linguists(text.manuscript):
-        return
     skipped, of_language = _skipped(text), small_words(main_language(text.manuscript) or OTHERS)
     printed: list[tuple[Span, str, tuple[str, ...]]] = []
     in_others = _in_languages_without_lists(text) if of_language and not text.language else ()

@@ -309,6 +309,12 @@ class Manuscript(ManuscriptRecords):
 
         return is_draft(self)
 
+    def is_of_linguists(self) -> bool:
+        """Whether the document has examples of speech that are glossed or transcribed word by word."""
+        from argcheck.tex.fields_of_study import is_of_linguists
+
+        return is_of_linguists(self)
+
     def leftovers(self) -> list[Leftover]:
         """Printed notes to oneself, placeholders and filler text, in document order."""
         from argcheck.reading.title_page import author_words

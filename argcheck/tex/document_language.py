@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text from which the language is recognised
 _FEW = 30  # common words: a text with fewer is not recognised
 _MORE = 2  # a language without lists needs so many times the words of all languages with lists
-_APART = 100  # characters per common word, at most, in a text clearly in their language: 40 to 70 in English theses
+_APART = 12  # words per common word, at most, in a text clearly in their language: 7 to 12 in English theses
+_FARTHER = 24  # the same for languages without lists, whose common words are few
 # the same, at least, in a text in none of the languages with lists, if it is longer than `_LONG`
 _THIN = 500
 _LONG = 5_000  # characters
@@ -165,10 +166,9 @@ def _without_tables(manuscript: ManuscriptRecords, least: int) -> Iterator[Span]
 
 def _plain(manuscript: ManuscriptRecords) -> str:
     """Return the language in which the beginning of the running text clearly is, empty in doubt."""
-    sample, (best, number) = _sample(manuscript), _common_words(manuscript)
-    if not best or number * _APART < len(sample) or _is_east_asian(sample):
-        return ""
-    return best
+    best, number, words = _common_words(manuscript)
+    apart = _APART if best in codes() else _FARTHER
+    return "" if not best or number * apart < words or _is_east_asian(_sample(manuscript)) else best
 
 
 def _recognised(manuscript: ManuscriptRecords) -> str:
@@ -176,7 +176,7 @@ def _recognised(manuscript: ManuscriptRecords) -> str:
 
     A text of little more than tables may be in any language, as a short one.
     """
-    sample, (best, most) = _sample(manuscript), _common_words(manuscript)
+    sample, (best, most, _) = _sample(manuscript), _common_words(manuscript)
     if _is_east_asian(sample):
         return _in_kana(sample) or _in_han(sample)
     if best:
@@ -185,20 +185,21 @@ def _recognised(manuscript: ManuscriptRecords) -> str:
     return "" if size > max(_LONG, most * _THIN) else "en"
 
 
-def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int]:
+def _common_words(manuscript: ManuscriptRecords) -> tuple[str, int, int]:
     """Count the common words of each language; kept for all runs.
 
-    :returns: the code or the name of the language with the most, empty if they are few or of several languages, and
-        their number.
+    :returns: the code or the name of the language with the most, empty if they are few or of several languages, their
+        number, and that of all words without other signs.
     """
     sample = _sample(manuscript)
     key = digest(sample.encode("utf-8", "surrogatepass"))
-    best, number = manuscript.remember("common words", key, lambda: _most_common(sample))
-    return best, number
+    best, number, words = manuscript.remember("telling words", key, lambda: _most_common(sample))
+    return best, number, words
 
 
-def _most_common(sample: str) -> tuple[str, int]:
+def _most_common(sample: str) -> tuple[str, int, int]:
     times = Counter(sample.lower().replace("\n", " ").split(" ")[1:-1])
+    said = sum(number for word, number in times.items() if word.isalpha())
     telling = {code: words(code, "language.telling") & times.keys() for code in codes()}
     counts = {code: sum(times[word] for word in known) for code, known in telling.items()}
     best = max(counts, key=lambda code: counts[code])
@@ -206,9 +207,9 @@ def _most_common(sample: str) -> tuple[str, int]:
     others = {name: sum(times[word] for word in known) for name, known in languages_without_lists().items()}
     other = max(others, key=lambda name: others[name])
     if others[other] >= _FEW and others[other] > _MORE * listed:
-        return other, others[other]
+        return other, others[other], said
     clear = counts[best] >= _FEW and counts[best] > 2 * listed / 3
-    return best if clear else "", counts[best]
+    return best if clear else "", counts[best], said
 
 
 @cache

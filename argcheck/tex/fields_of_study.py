@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 _MODELS = (" chain", " spin", " model", "-chain", "-spin", "-model", "-type")
 _SPINS = ("XXZ", "Heisenberg", *(f"XXX{kind}" for kind in _MODELS))
-_LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex", "tipa"))
+_LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex"))
+_TRANSCRIBED = 5  # passages in phonetic letters that a name or an acknowledgement may have
 _GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # commands in examples of linguists
 
 
@@ -22,5 +23,8 @@ def is_of_spins(manuscript: ManuscriptRecords) -> bool:
 
 def is_of_linguists(manuscript: ManuscriptRecords) -> bool:
     """Whether question marks may be judgements of examples; their packages may have names like ``styles/our-gb4e``."""
-    names = (part for name in manuscript.packages for part in name.replace("/", "-").split("-"))
-    return not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands))
+    names = {part for name in manuscript.packages for part in name.replace("/", "-").split("-")}
+    if not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands)):
+        return True
+    texts = [file.text for file in manuscript.files.values()] if "tipa" in names else []
+    return sum(text.count("\\textipa") + text.count("\\begin{IPA}") for text in texts) > _TRANSCRIBED

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from argcheck import api
+from argcheck.api import check
 from argcheck.lint.reporters.summary import summary
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
@@ -84,6 +85,13 @@ def right(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def test_the_main_language(tmp_path: Path, preamble: str, options: str, expected: str) -> None:
     [found] = sentences(tmp_path, document(preamble, "One line of text.", options))
     assert found.language == expected
+
+
+def test_code_beside_a_text_does_not_hide_the_language_in_which_it_is_written(tmp_path: Path) -> None:
+    drawing = r"\newcommand{\wheel}{\draw[thick,rotate=30] (0.25,-1.75) circle[radius=2.5pt] node[above=3mm] {$\alpha_1$};}"
+    body = f"{drawing * 80}\n\n{LONG['de'] * 10} Sie halten und und fallen."
+    (tmp_path / "main.tex").write_text(document(r"\usepackage[english]{babel}", body), "utf-8")
+    assert [finding.code for finding in check(tmp_path, isolated=True).diagnostics] == ["TEX010"]
 
 
 @pytest.mark.parametrize("package", ["ctex", "xeCJK", "CJKutf8", "luatexja", "kotex"])
