@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 _CODE = 4  # blanks before a line of dashes that is code
 _MOST_LINES = 500  # of a table
 _NAMES = (":", "Table:", "table:")
+_DIV = ":::"
 
 
 class TextTable(NamedTuple):
@@ -33,9 +34,7 @@ def table_around(lines: Sequence[str], number: int, start: int) -> TextTable | N
     head = number
     while head > start and lines[head - 1].strip() and not _is_dashes(lines[head - 1]):
         head -= 1
-    framed = (
-        head > start and head < number and _is_dashes(lines[head - 1])
-    )  # a line of dashes above the header
+    framed = start < head < number and _is_dashes(lines[head - 1])  # by dashes above the header
     first = head - framed
     if (first > start and lines[first - 1].strip()) or (not framed and number - head > 1):
         return None
@@ -52,19 +51,22 @@ def table_around(lines: Sequence[str], number: int, start: int) -> TextTable | N
     dashes = lines[number]
     columns = [at for at, sign in enumerate(dashes) if sign == "-" and dashes[at - 1 : at] != "-"]
     last += last < len(lines) and _is_dashes(lines[last])
+    caption, end = _caption(lines, last)
+    return TextTable(first, end, [row for row in rows if row], columns, caption)
+
+
+def _caption(lines: Sequence[str], last: int) -> tuple[int, int]:
+    """Return the first line of the caption of a table that ends before ``last``, 0 without one, and the line after."""
     behind = last
     while behind < len(lines) and not lines[behind].strip():
         behind += 1
-    if (
-        behind == len(lines)
-        or not lines[behind].lstrip().startswith(_NAMES)
-        or lines[behind].lstrip()[:3] == ":::"
-    ):
-        return TextTable(first, last, [row for row in rows if row], columns)
+    words = lines[behind].lstrip() if behind < len(lines) else ""
+    if not words.startswith(_NAMES) or words.startswith(_DIV):
+        return 0, last
     end = behind
-    while end < len(lines) and lines[end].strip() and not lines[end].startswith(":::"):
+    while end < len(lines) and lines[end].strip() and not lines[end].startswith(_DIV):
         end += 1
-    return TextTable(first, end, [row for row in rows if row], columns, behind)
+    return behind, end
 
 
 def cells(line: str, columns: Sequence[int]) -> list[tuple[int, int]]:
@@ -85,7 +87,7 @@ def _is_dashes(line: str) -> bool:
 
 
 def _last(lines: Sequence[str], number: int, *, closed: bool) -> int | None:
-    """Return the line behind the rows, a blank one or dashes; None if there are no rows, or no dashes that must end them."""
+    """Return the line behind the rows, blank or dashes; None without rows, or without dashes that must end them."""
     for line in range(number + 1, min(len(lines), number + _MOST_LINES)):
         if _is_dashes(lines[line]):
             behind = lines[line + 1].strip() if line + 1 < len(lines) else ""

@@ -27,9 +27,8 @@ class ProjectNames:
     ) -> None:
         self.labels: set[str] = set()  #: set by markup or code
         self.hidden: set[str] = set()  #: functions that print nothing, or only if something else says so
-        self.citing: dict[
-            str, set[int]
-        ] = {}  #: the numbers of their arguments that functions of the authors cite
+        #: the numbers of their arguments that functions of the authors cite
+        self.citing: dict[str, set[int]] = {}
         self.strings = {*data}  #: in code and in data that it reads; functions may make labels of these
         self.keys = keys  #: of the bibliographies
         self._prefixed = False  # whether a package that loads bibliographies puts a prefix before keys
@@ -231,13 +230,10 @@ def on_condition(tree: SyntaxNode) -> set[int]:
     offsets: set[int] = set()
     for node in tree.walk():
         words = [child.name for child in node.children]
-        behind = (
-            0
-            if (node.kind, node.name) == ("code", "if")
-            else words.index("if")
-            if "if" in words
-            else len(words)
-        )
+        if (node.kind, node.name) == ("code", "if"):
+            behind = 0
+        else:
+            behind = words.index("if") if "if" in words else len(words)
         below = (string for child in node.children[behind:] for string in child.walk())
         offsets.update(string.start for string in below if string.kind == "string")
     return offsets

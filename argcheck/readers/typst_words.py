@@ -165,9 +165,8 @@ class TypstWords:
 
     def _item(self, node: SyntaxNode) -> None:
         if not self.quiet:
-            self.out.put(
-                "\n\n{}", node.start, node.end
-            )  # with more than blanks, as an item may go on the last one
+            # with more than blanks, as an item may go on the last one
+            self.out.put("\n\n{}", node.start, node.end)
 
     def _word(self, node: SyntaxNode) -> None:
         """Add a placeholder for a computed value."""

@@ -203,9 +203,8 @@ def _in_other_form(written: AuthorAgreement, query: Query, record: Record) -> tu
     if (here and there) or not matched:
         return written, True
     titled = set(words(query.title))  # of a review, with the author of the book, who may come first
-    cut = (
-        len(ours) > _FIRST and len(there) > 1 and same_person(ours[-1], theirs[-1])
-    )  # the first ones, and the last
+    # a list of the first ones, and the last
+    cut = len(ours) > _FIRST and len(there) > 1 and same_person(ours[-1], theirs[-1])
     untitled = [person for person in theirs if not titled.issuperset(words(person.family))]
     first = untitled[: len(ours) - cut]
     translated = query.reprint or is_reprinted(query, record)  # the translator may come first, too

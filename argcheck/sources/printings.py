@@ -85,7 +85,7 @@ def _is_that_paper(query: Query, record: Record) -> bool:
     What societies print in both is no ``Journal``.
     """
     named = not {"j", "journal"}.isdisjoint(words(query.venue)[:2]) and not is_conference(query.venue)
-    return named and shares_pages(query, record) and 0 != query.year == record.year
+    return named and bool(query.year) and query.year == record.year and shares_pages(query, record)
 
 
 def _is_issue_as_book(query: Query, record: Record) -> bool:
