@@ -205,7 +205,10 @@ def _different_parts(first: Work, second: Work) -> bool:
     if first.title == second.title or not (first.title and second.title):
         return False
     kinds = {first.entry.type, second.entry.type}
-    return bool(kinds & (_PARTS | _WHOLE)) and not similar(first.plain_title, second.plain_title)
+    elsewhere = kinds <= _PARTS and _differ(first.first_page, second.first_page)
+    return bool(kinds & (_PARTS | _WHOLE)) and (
+        elsewhere or not similar(first.plain_title, second.plain_title)
+    )
 
 
 def _other_chapter(first: Work, second: Work) -> bool:
@@ -241,12 +244,8 @@ def _one_slip(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
     if len(different) != 1:
         return False
     word, other = different[0]
-    if (
-        min(len(word), len(other)) < 5
-        or not (word + other).isalpha()
-        or word.endswith(other)
-        or other.endswith(word)
-    ):
+    is_affixed = word.endswith(other) or other.endswith(word)
+    if is_affixed or min(len(word), len(other)) < 5 or not (word + other).isalpha():
         return False
     from rapidfuzz.distance import OSA
 

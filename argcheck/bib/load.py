@@ -106,12 +106,22 @@ class BibliographyReader:
         if "\\" in target and self._is_written(target):
             self.written.append(resource)
             return
-        stem = posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
-        target = target.replace("\\jobname", stem)
+        target = target.replace("\\jobname", self._job)
         if reason := self._why_no_file(resource, target):
             self._note_missing(resource, "unresolved", reason)
         else:
             self._read_named(resource, target)
+
+    @cached_property
+    def _job(self) -> str:
+        r"""What ``\jobname`` stands for: the name of the main file without its suffix."""
+        return posixpath.splitext(posixpath.basename(self.manuscript.root))[0]
+
+    @cached_property
+    def _contents(self) -> dict[str, Span]:
+        """The bodies of the ``filecontents`` environments, by the name of the file."""
+        written = self.manuscript.contents.items()
+        return {name.replace("\\jobname", self._job): span for name, span in written}
 
     def _why_no_file(self, resource: Resource, target: str) -> str:
         """Return why a name cannot be that of a file to read, or an empty text."""
@@ -132,8 +142,7 @@ class BibliographyReader:
         known = "biblatex" in self.manuscript.packages and self.manuscript.backend == "biber"
         whole = resource.command.startswith("add") and known
         name = target if target.endswith(".bib") or whole else f"{target}.bib"
-        contents = self.manuscript.contents
-        if written := contents.get(name) or contents.get(posixpath.basename(name)):
+        if written := self._contents.get(name) or self._contents.get(posixpath.basename(name)):
             self._read_written(written)
         elif reason := self.files.unsafe(target):
             self._note_missing(resource, "unsafe", reason)

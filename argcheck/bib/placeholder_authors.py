@@ -64,7 +64,9 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
             if not _may_have_placeholder(written):
                 continue
             names = parse_names(written).names
-            message = _placeholder(entry, names) or (name == "author" and _repeated_name(names)) or ""
+            message = (
+                _placeholder(entry, names, written) or (name == "author" and _repeated_name(names)) or ""
+            )
             if message:
                 yield Fault(value_span(entry, name), message, "look the authors up in the work itself")
                 return
@@ -104,10 +106,12 @@ def _may_have_placeholder(written: str) -> bool:
     return _SUSPECT.search(lower) is not None
 
 
-def _placeholder(entry: Entry, names: tuple[Name, ...]) -> str:
+def _placeholder(entry: Entry, names: tuple[Name, ...], written: str) -> str:
     for name in names:
         shown = " ".join(part for part in (name.given, name.particle, name.family) if part)
         folded = fold_name(shown)
+        if len(shown) == 1 and f"{{{shown}}}" in written:  # a company is called X
+            continue
         if folded in _NOBODY or (shown and _QUESTION.match(shown)):
             return f"the author '{shown}' is a placeholder"
         if folded == "anonymous" and len(names) == 1 and _is_under_review(entry):

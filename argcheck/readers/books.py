@@ -149,10 +149,11 @@ def bookdown(text: str, names: Iterable[str], read: Callable[[str], str] = lambd
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
     listed = [scalar for scalar in metadata.files("rmd_files") if scalar.value.endswith(_CHAPTERS)]
-    chapters = sorted(
-        name for name in names if name.endswith((".Rmd", ".rmd")) and name.rpartition("/")[2][0] != "_"
-    )
-    chapters.sort(key=lambda name: not name.startswith("index."))
+    files = {name for name in names if name.endswith((".Rmd", ".rmd")) and name.rpartition("/")[2][0] != "_"}
+    joined = {
+        f"{name.value}.Rmd" for name in metadata.scalars("book_filename")
+    }  # written by bookdown, of all
+    chapters = sorted(files - joined or files, key=lambda name: (not name.startswith("index."), name))
     formats = _settings(read("_output.yml") or read("_output.yaml"))
     names_in_order = [*(scalar.value for scalar in listed), *chapters, ""]
     first = _top(read(names_in_order[0]))

@@ -1231,3 +1231,13 @@ def test_a_document_beside_one_in_latex_of_its_name_is_said_to_be_unchecked_unle
     alone = check(files, "a.md")
     assert [finding.code for finding in alone.diagnostics] == ["CIT001"]
     assert not alone.notices
+
+
+def test_what_bookdown_joined_of_all_chapters_is_none(check):
+    files = {
+        "_bookdown.yml": "book_filename: all\n",
+        "index.Rmd": f"{FRONT}@known\n",
+        "02.Rmd": "See the the end.\n",
+    }
+    report = check({**files, "all.Rmd": f"{files['index.Rmd']}\n{files['02.Rmd']}"})
+    assert [finding.span.path for finding in report.diagnostics if finding.code == "TEX010"] == ["02.Rmd"]
