@@ -36,6 +36,7 @@ _TOKEN = lazy(
     | (?P<open>[!^]?\[)
     | (?<![^\W_]|\\)-?@(?P<key>{_KEY})
     | (?P<raised>[\^~](?P<within>[^\s\^~\[\]]{{1,40}})[\^~])
+    | (?P<mark>\*+|(?<!\w)_+)(?P<twice>(?P<first>\w+)[ ](?i:(?P=first)))(?P=mark)(?!\w)
     | (?P<emphasis>\*+|~~|(?<!\w)_+|_+(?!\w))
     | (?P<special>[%&\#{{}}~^_])
     """,
@@ -130,6 +131,8 @@ class Words:
         elif token["raised"]:
             name = "textsuperscript" if token["raised"][0] == "^" else "textsubscript"
             self._command(excerpt, f"\\{name}{{", *token.span("within"), "}", words=True)
+        elif token["twice"]:  # "*Gallus gallus*" is a name
+            self._command(excerpt, "{", *token.span("twice"), "}", words=True)
         elif kind in {"address", "special"}:
             out.words(excerpt, first, behind)
         return behind

@@ -1241,3 +1241,10 @@ def test_what_bookdown_joined_of_all_chapters_is_none(check):
     }
     report = check({**files, "all.Rmd": f"{files['index.Rmd']}\n{files['02.Rmd']}"})
     assert [finding.span.path for finding in report.diagnostics if finding.code == "TEX010"] == ["02.Rmd"]
+
+
+def test_two_words_that_are_emphasised_alone_are_a_name(check):
+    report = check({"a.md": f"{FRONT}@known\n\n- *Gallus gallus* (hen)\n- _Dama dama_ of of old\n"})
+    assert [finding.message for finding in report.diagnostics if finding.code == "TEX010"] == [
+        "“of” stands twice"
+    ]
