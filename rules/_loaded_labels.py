@@ -84,8 +84,17 @@ class LoadedLabels:
     @cached_property
     def _loads_itself(self) -> bool:
         """Whether all that is loaded are chapters of the document, which load each other's labels to compile alone."""
-        own = {_stem(path) for path in self._ctx.manuscript.files}
-        return all(_stem(call["other"]) in own for call in self._plainly)
+        m = self._ctx.manuscript
+        own = {path.removesuffix(".tex") for path in m.files}
+        return all(
+            any(
+                normpath(join(folder, call["other"].strip())) in own
+                for folder in (dirname(m.root), dirname(path))
+            )
+            for path, file in m.files.items()
+            for call in _LOADS.finditer(file.text)
+            if call["other"]
+        )
 
     @cached_property
     def _own(self) -> list[re.Match[str]]:

@@ -142,7 +142,8 @@ def _reason(first: Work, second: Work) -> str | None:
     if not _same_title(first, second) or _are_different(first, second) or not _same_people(first, second):
         return None
     if first.year != second.year:
-        return "the same title, authors, volume and pages, in different years"
+        place = "the same title, authors, volume and pages"
+        return f"{place}, in different years" if first.year and second.year else place
     return "the same title, authors and year" if first.year else "the same title and authors"
 
 
@@ -345,9 +346,11 @@ def _are_different(first: Work, second: Work) -> bool:
 
 
 def _in_one_place(first: Work, second: Work) -> bool:
-    """Whether two works with one longer title are on the same pages of one volume, so that a year is a slip."""
+    """Whether two papers with one longer title are on the same pages of one volume, so that a year is a slip."""
     if first.title != second.title or len(first.words) < _WORDS or not first.first_page:
         return False
+    if _kind(first) != "paper" or not similar_venues(first.venue, second.venue):
+        return False  # books of any year may have as many pages
     pages, others = (ALPHANUMERIC.findall(work.get("pages")) for work in (first, second))
     return pages == others and first.number("volume") == second.number("volume") != ""
 

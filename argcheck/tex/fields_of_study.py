@@ -13,6 +13,7 @@ _MODELS = (" chain", " spin", " model", "-chain", "-spin", "-model", "-type")
 _SPINS = ("XXZ", "Heisenberg", *(f"XXX{kind}" for kind in _MODELS))
 _LINGUISTS = frozenset(("gb4e", "linguex", "expex", "covington", "philex"))
 _TRANSCRIBED = 5  # passages in phonetic letters that a name or an acknowledgement may have
+_PHONETIC = ("\\textipa", "\\tipaencoding", "\\begin{IPA}")  # what sets phonetic letters
 _GLOSSES = frozenset(("gll", "glt", "glll", "judgewidth"))  # commands in examples of linguists
 
 
@@ -26,5 +27,17 @@ def is_of_linguists(manuscript: ManuscriptRecords) -> bool:
     names = {part for name in manuscript.packages for part in name.replace("/", "-").split("-")}
     if not (_LINGUISTS.isdisjoint(names) and _GLOSSES.isdisjoint(manuscript.commands)):
         return True
-    texts = [file.text for file in manuscript.files.values()] if "tipa" in names else []
-    return sum(text.count("\\textipa") + text.count("\\begin{IPA}") for text in texts) > _TRANSCRIBED
+    if "tipa" not in names:
+        return False
+    own = (
+        name
+        for name, made in manuscript.macros.items()
+        if any("#" in each.body and _sets_phonetic(each.body) for each in made)
+    )
+    marks = [*_PHONETIC, *(f"\\{name}" for name in own)]
+    texts = [file.text for file in manuscript.files.values()]
+    return sum(text.count(mark) for text in texts for mark in marks) > _TRANSCRIBED
+
+
+def _sets_phonetic(body: str) -> bool:
+    return any(mark in body for mark in _PHONETIC)
