@@ -46,7 +46,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     - Two entries with one DOI, however it is written.
     - Two entries with one title and the same authors and year, if no other field (pages, volume, edition, kind)
       differs.
-    - Two entries of other years with one title of four words or more and the same authors, volume and pages.
+    - Two papers of other years with one title of four words or more and the same authors, journal, volume and pages.
     - Two entries with one DOI, but titles that have nothing in common, or other titles on other pages, by other
       authors or of another volume and year (or, if one has no title, or only "No Title", other authors and another
       year): one of the DOIs is wrong.

@@ -103,18 +103,20 @@ class TypstProject:
         return imported - includes
 
     @cached_property
-    def _named_bibliographies(self) -> set[str]:
-        """The paths of the bibliographies that files name."""
+    def _named_bibliographies(self) -> dict[str, set[str]]:
+        """The paths of the bibliographies that each file names."""
         return {
-            self._place_of_bibliography(path, text[node.start + 1 : node.end - 1])
+            path: {
+                self._place_of_bibliography(path, text[node.start + 1 : node.end - 1])
+                for node in bibliographies(text, tree)
+            }
             for path, (text, tree) in self.trees.items()
-            for node in bibliographies(text, tree)
         }
 
     @cached_property
     def names(self) -> ProjectNames:
         """The names of all files, and the keys of all bibliographies."""
-        named = self._named_bibliographies
+        named = {name for each in self._named_bibliographies.values() for name in each}
         data = {self._place(path, name) for path, known in self.trees.items() for name in data_files(*known)}
         words = (word for path in sorted(data - named) for word in _words(self._files, path))
         return ProjectNames(self.trees.values(), frozenset(_keys(self._files, named)), words)
@@ -149,7 +151,7 @@ class TypstProject:
         """Return other names of bibliographies that are not where a file names them, by offset.
 
         A template finds what it is given from its own folder.  One that is not there, and that no function for
-        bibliographies is given or only on a condition, is left out, unless there is no other one.
+        bibliographies is given or only on a condition, is left out, unless its documents have no other one.
         """
         text, tree = self.trees[path]
         renamed: dict[int, str] = {}
@@ -162,8 +164,21 @@ class TypstProject:
                 node.start in on_condition(tree) or node.start not in loaded(tree)
             ):
                 renamed[node.start] = ""
-        is_other = any(map(self._files.is_file, self._named_bibliographies))
-        return {start: name for start, name in renamed.items() if name or is_other}
+        if "" in renamed.values() and not self._has_bibliography(path):
+            renamed = {start: name for start, name in renamed.items() if name}
+        return renamed
+
+    def _has_bibliography(self, path: str) -> bool:
+        """Whether a file names a bibliography that is there, or one does that it reads, or that reads it."""
+        near = {path}
+        for others in (self.reads, self._users):
+            pending = [path]
+            while pending:
+                more = set(others.get(pending.pop(), ())) - near
+                near |= more
+                pending += more
+        named = (name for each in near for name in self._named_bibliographies.get(each, ()))
+        return any(map(self._files.is_file, named))
 
     def _place_of_bibliography(self, path: str, name: str) -> str:
         """Return the path of a bibliography that a file names, perhaps for a template that it imports."""

@@ -280,6 +280,16 @@ def test_a_bibliography_that_is_not_there_and_loaded_on_a_condition(check, other
     assert words(report, "CIT001") == (["lost"] if other else [])
 
 
+def test_the_bibliography_of_another_document_does_not_stand_for_one_that_is_not_there(check):
+    files = {
+        "one.typ": '#import "t.typ": *\n#show: paper.with(refs: "gone.bib")\nTold @known, @lost.\n',
+        "t.typ": "#let paper(refs: none, body) = {\n  body\n  bibliography(refs)\n}\n",
+        "two.typ": f'#import "t.typ": *\nTold @known.\n{END}',
+    }
+    report = check(files)
+    assert (len(words(report, "TEX001")), words(report, "CIT001")) == (1, [])
+
+
 def test_a_template_finds_a_bibliography_from_its_own_folder(check):
     files = {
         "paper.typ": '#import "lib/t.typ": *\n#show: doc => project("A title", "../refs.bib", doc)\nTold @known, @gone.\n',
