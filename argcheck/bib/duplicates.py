@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _WIDEST = 24  #: most entries of a block that an entry is compared with
 _WORDS = 4  #: least words of a title in which one slip does not make another title
 _OTHER_WORK = "the same DOI, but another "
+_PLACE = "the same title, authors, volume and pages"
 _SHORT = 12  #: letters; shorter titles (Editorial, Preface) are not sufficient
 _NO_WORKS = frozenset({"xdata", "set", "control", "string", "ieeetranbstctl", "comment"})
 _MISC = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "preprint", "eprint"})
@@ -142,8 +143,7 @@ def _reason(first: Work, second: Work) -> str | None:
     if not _same_title(first, second) or _are_different(first, second) or not _same_people(first, second):
         return None
     if first.year != second.year:
-        place = "the same title, authors, volume and pages"
-        return f"{place}, in different years" if first.year and second.year else place
+        return _PLACE if not (first.year and second.year) else f"{_PLACE}, in different years"
     return "the same title, authors and year" if first.year else "the same title and authors"
 
 
@@ -333,8 +333,7 @@ def _are_different(first: Work, second: Work) -> bool:
         return first.doi is not None and second.doi is not None and first.preprint == second.preprint
     if first.doi and second.doi:
         return True
-    isbns = normal_isbn(first.get("isbn")), normal_isbn(second.get("isbn"))
-    if isbns[0] and isbns[1] and isbns[0] != isbns[1]:
+    if _differ(*(normal_isbn(work.get("isbn")) or "" for work in (first, second))):
         return True
     # the number of a report or an issue: "Front cover" is on the same page of each
     if _differ(first.chapter, second.chapter):
@@ -347,10 +346,9 @@ def _are_different(first: Work, second: Work) -> bool:
 
 def _in_one_place(first: Work, second: Work) -> bool:
     """Whether two papers with one longer title are on the same pages of one volume, so that a year is a slip."""
-    if first.title != second.title or len(first.words) < _WORDS or not first.first_page:
+    in_one = _kind(first) == "paper" and similar_venues(first.venue, second.venue)
+    if not in_one or first.title != second.title or len(first.words) < _WORDS or not first.first_page:
         return False
-    if _kind(first) != "paper" or not similar_venues(first.venue, second.venue):
-        return False  # books of any year may have as many pages
     pages, others = (ALPHANUMERIC.findall(work.get("pages")) for work in (first, second))
     return pages == others and first.number("volume") == second.number("volume") != ""
 
@@ -387,8 +385,7 @@ def _other_place(first: Work, second: Work) -> bool:
     """Whether addresses or venues differ: pages with one title, or a talk and the article about it."""
     kinds = {_kind(first), _kind(second)}
     if kinds == {"misc"}:
-        addresses = _address(first), _address(second)
-        return _differ(*addresses) or _differ(first.get("month"), second.get("month"))
+        return _differ(_address(first), _address(second)) or _differ(first.get("month"), second.get("month"))
     if kinds != {"paper"} or not (first.venue and second.venue):
         return False
     if first.first_page and first.first_page == second.first_page:

@@ -32,7 +32,7 @@ def translate(text: str) -> Translated:
     items = given.get("items", given.get("references")) if isinstance(given, dict) else given
     if not isinstance(items, list):
         raise InputError("unreadable", _NO_BIBLIOGRAPHY)
-    return _bibtex(text, _places(text, [item for item in items if isinstance(item, dict)]))
+    return _bibtex(text, _places(text, [item for item in items if isinstance(item, dict) and item.get("id")]))
 
 
 def translate_yaml(text: str, metadata: Metadata) -> Translated:
@@ -50,9 +50,10 @@ def works(metadata: Metadata) -> list[Any]:
 
 def _places(text: str, items: list[dict[str, Any]]) -> Iterator[tuple[int, int, dict[str, Any]]]:
     """Yield each work with the range of the text from its key to the next one."""
-    starts = [0]
+    starts, escaped = [0], "\\u" in text
     for item in items:
-        starts.append(max(starts[-1], text.find(f'"{item.get("id")}"', starts[-1])))
+        written = json.dumps(item.get("id"), ensure_ascii=escaped)
+        starts.append(max(starts[-1], text.find(written, starts[-1])))
     yield from zip(starts[1:], [*starts[2:], len(text)], items, strict=True)
 
 

@@ -19,6 +19,7 @@ _KIND = lazy(
     r"(?:fig|figure|img|tbl|tab|tabl?e?|eqn?|eqt|equation|sec|section|ch|chap|chapter|lst|code|algo?|app|thm|lem|def|cor|prop)[:-].+"
 )
 _FORMULA = lazy(r"[\w\s.,;:=<>+\-*/()|!'\[\]\x80-\U0010ffff]+|%")
+_NEAR = 200  # characters in which the words beside code begin; a file may be one line
 
 
 class TypstWords:
@@ -95,9 +96,9 @@ class TypstWords:
 
     def _in_a_line(self, node: SyntaxNode) -> bool:
         """Whether words stand before or behind code in its line, so that it is most likely one of them."""
-        above, below = self.text.rfind("\n", 0, node.start) + 1, self.text.find("\n", node.end)
-        behind = self.text[node.end : below if below >= 0 else len(self.text)].lstrip()
-        return bool(self.text[above : node.start].strip(" \t#")) or behind[:1].isalnum()
+        before = self.text[max(0, node.start - _NEAR) : node.start].rpartition("\n")[2]
+        behind = self.text[node.end : node.end + _NEAR].partition("\n")[0]
+        return bool(before.strip(" \t#")) or behind.lstrip()[:1].isalnum()
 
     def _value(self, node: SyntaxNode) -> None:
         """Add what a string, a call or other code prints, a placeholder where that is not known."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 JSON = """\
@@ -67,3 +69,20 @@ def test_odd_values_are_read(check):
     odd = '{"items": [5, {"id": 7}, {"id": "a b"}, {"id": "é", "title": [], "author": 5, "issued": {"date-parts": [[]]}}]}'
     report = check({"p.md": "---\nbibliography: refs.json\n---\n\nTold by [@gone].\n", "refs.json": odd})
     assert ("CIT001", "p.md", 5) in codes(report)
+
+
+def test_keys_that_json_escapes_are_found_where_they_stand(check):
+    works = [
+        {"title": "None"},
+        {"id": "m\u00fcller", "type": "book"},
+        {"id": 12, "type": "book", "note": None},
+    ]
+    report = check(
+        {
+            "p.md": "---\nbibliography: refs.json\n---\n\nTold by [@m\u00fcller; @12].\n",
+            "refs.json": json.dumps(works, indent=1),
+        }
+    )
+    text = json.dumps(works, indent=1)
+    places = [text[d.span.start :].partition("\n")[0] for d in report.diagnostics if d.code == "CIT008"]
+    assert places == ['"m\\u00fcller",', "12,"]
