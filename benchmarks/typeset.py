@@ -141,7 +141,7 @@ def _engine(texts: str) -> str:
 def _run(command: Sequence[str], folder: Path) -> str:
     """Run a program, and return what it prints.
 
-    :raises RefusedError: it does not end.
+    :raises RefusedError: it does not end, or is not installed.
     """
     try:
         done = subprocess.run(
@@ -156,6 +156,8 @@ def _run(command: Sequence[str], folder: Path) -> str:
         )
     except subprocess.TimeoutExpired:
         raise RefusedError(f"{command[0]} does not end") from None
+    except FileNotFoundError:
+        raise RefusedError(f"{command[0]} is not installed") from None
     return done.stdout.decode("utf-8", "replace")
 
 

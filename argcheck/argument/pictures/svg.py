@@ -28,6 +28,7 @@ LINES = {"supports": "#59636e", "assumes": "#b08500", "attacks": "#b00020"}
 ROUND = {"inference": 10, "conclusion": 26, "folded": 4, "given": 0, "assumption": 4}
 _LETTERS = 27  # most letters of a line of a box
 _BOLD, _END = 25, 10  # most letters of a name, and those kept of its end if it is cut
+_ENOUGH = 1_000  # letters, for which no box has room
 _WIDE = frozenset("mwMW%@")
 _TITLE, _ITEM = 34, 24  # heights
 _LEGEND = 330  # least width, so that its words fit
@@ -200,7 +201,7 @@ def cut(text: str, most: int = _LETTERS, last: str = "") -> str:
     if _width(text) <= most:
         return text
     last = "\N{HORIZONTAL ELLIPSIS}" + last
-    ends = accumulate(map(_width, text))
+    ends = accumulate(map(_width, text[:_ENOUGH]))
     return text[: sum(end <= most - _width(last) for end in ends)] + last
 
 
@@ -210,7 +211,7 @@ def cut_name(name: str, less: int = 0) -> str:
 
 
 def _width(text: str) -> float:
-    """Return the estimated width of a text, in average letters."""
+    """Return the estimated width of a text, in average letters; of one too long for any box that of its beginning."""
     return sum(
         2
         if east_asian_width(sign) in "WF"
@@ -221,7 +222,7 @@ def _width(text: str) -> float:
         else 1.2
         if sign.isupper()
         else 1
-        for sign in text
+        for sign in text[:_ENOUGH]
     )
 
 
