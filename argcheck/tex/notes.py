@@ -54,10 +54,13 @@ def _own_notes(manuscript: ManuscriptRecords) -> Iterator[str]:
 
     An answer to reviewers may set their words in a frame of the package: what is inline is a note if it is called so.
     """
+    keys = (*arguments_of(manuscript, "presetkeys", "{{"), *arguments_of(manuscript, "setuptodonotes", "{"))
+    all_inline = any("inline" in values[-1] for values in keys)
     copies = {name for name, made in manuscript.macros.items() if all(each.body == "\\todo" for each in made)}
     for name, made in manuscript.macros.items():
         own = name not in NOTES and not any(each.span.path.endswith(".cls") for each in made)
-        framed = "todo" not in name.lower() and any("inline" in each.body for each in made)
+        inline = all_inline or any("inline" in each.body for each in made)
+        framed = inline and "todo" not in name.lower()
         if own and not framed and all(_hands_on(each.body, copies | {"todo"}) for each in made):
             yield name
 
