@@ -149,7 +149,11 @@ def _without_label(
         else:
             diagnostic = _report(ctx, reference, "add the label where it belongs, or correct the name")
             (by_prefix.setdefault(prefix, []) if colon else reported).append(diagnostic)
-    prefixes = Counter(name.partition(":")[0] for name in known if ":" in name)
+    # labels that programs make are known only by the references to them
+    made = {reference.name for reference in ctx.manuscript.references} - {
+        reference.name for reference in lost
+    }
+    prefixes = Counter(name.partition(":")[0] for name in made.union(known) if ":" in name)
     for prefix, together in by_prefix.items():
         if _lost_together(together, prefixes[prefix]):
             begins = f"begin with '{prefix}:'"

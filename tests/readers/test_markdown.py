@@ -1248,3 +1248,12 @@ def test_two_words_that_are_emphasised_alone_are_a_name(check):
     assert [finding.message for finding in report.diagnostics if finding.code == "TEX010"] == [
         "“of” stands twice"
     ]
+
+
+def test_labels_that_chunks_make_have_the_prefix_of_lost_ones(check):
+    lost = ", ".join(f"\\@ref(fig:good{letter})" for letter in "abcdef")
+    chunk = '```{r good, fig.cap="Words"}\nplot(1)\n```\n'
+    files = {"_bookdown.yml": "", "index.Rmd": f"{FRONT}@known\n\nSee \\@ref(fig:good), {lost}.\n\n{chunk}"}
+    told = [finding.message for finding in check(files).diagnostics if finding.code == "REF001"]
+    assert told
+    assert not [message for message in told if "nor does any" in message]
