@@ -199,12 +199,19 @@ class Project:
 
         :raises InputError: missing, unsafe, unreadable or over a limit.
         """
+        return self._once(path, self._as_latex)
+
+    def data(self, path: str) -> SourceFile:
+        """Return the decoded file at ``path`` as it is, a bibliography in JSON, too; raises as `read` does."""
+        return self._once(path, lambda source: source)
+
+    def _once(self, path: str, translated: Callable[[SourceFile], SourceFile]) -> SourceFile:
         source = self.files.get(path)
         if source is None:
             if path in self._errors:
                 raise self._errors[path]
             try:
-                source = self.files[path] = self._as_latex(self.original(path))
+                source = self.files[path] = translated(self.original(path))
             except InputError as error:
                 self._errors[path] = error
                 raise

@@ -39,7 +39,7 @@ def _sorted(answer: Iterable[Any]) -> str:
 _METHODS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("is_file", "is_folder", "outside", "source_of", "alike"), _itself),
     **dict.fromkeys(("holds", "ignored", "kept_out", "changed_after"), _itself),
-    **dict.fromkeys(("read", "known"), lambda source: source and (source.digest, source.on_disk)),
+    **dict.fromkeys(("read", "data", "known"), lambda source: source and (source.digest, source.on_disk)),
     **dict.fromkeys(("pictures", "cited_outside", "referred_to_outside"), _sorted),
     **dict.fromkeys(("reader_of", "reader_of_bibliography"), lambda reader: reader and reader.name),
     "labels_outside": lambda labels: _sorted(labels.items()),

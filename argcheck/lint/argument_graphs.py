@@ -110,7 +110,7 @@ def data_files(workspace: Workspace) -> list[SourceFile]:
     files: list[SourceFile] = []
     for name in _names(project):
         try:
-            files.append(project.read(name))
+            files.append(project.data(name))
         except InputError:
             continue
         if len(files) == _FILES:

@@ -88,7 +88,7 @@ def test_nothing_is_sent_until_the_user_says_so(editor: Any, services: Services)
     editor.wait_for(lambda: editor.asked)
     ((message, choices),) = editor.asked
     assert message == (
-        f"Ask about 'nobody'? About 9 requests: 127.0.0.1:{services.port} (9); and what their answers lead to, of the same hosts. Sent are its identifiers, title, authors, "
+        f"Ask about 'nobody'? About 10 requests: 127.0.0.1:{services.port} (10); and what their answers lead to, of the same hosts. Sent are its identifiers, title, authors, "
         "venue, year, and nothing of the text."
     )
     assert choices == ["Ask", "Cancel"]
@@ -108,7 +108,7 @@ def test_what_the_indexes_say_is_shown_and_kept(editor: Any, services: Services)
     assert "SRC001" in codes(editor, "main.tex") + codes(editor, "refs.bib")
     assert "workspace/diagnostic/refresh" in editor.requests
     assert all("sort" not in path.lower() or "Sorting" in path for _, path, _ in services.hits)
-    assert 0 < len(services.hits) <= 9
+    assert 0 < len(services.hits) <= 10
     kinds = [told["value"]["kind"] for told in editor.progress]
     assert (kinds[0], kinds[-1]) == ("begin", "end")
     assert (editor.folder / ".argcheck" / "verdicts.jsonl").is_file()

@@ -71,7 +71,7 @@ def data_reader(project: Project, root: str) -> DataReader:
         while True:
             candidate = posixpath.normpath(posixpath.join(folder, path))
             if not project.outside(candidate) and project.is_file(candidate):
-                return project.read(candidate)
+                return project.data(candidate)
             if not folder or candidate == posixpath.normpath(path):
                 raise InputError("missing", "there is no such file in the project")
             folder = posixpath.dirname(folder)
