@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
 
-WAYS = frozenset(
-    {*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, JOURNAL, PUBLISHER, STATUS}
-)  #: of asking a provider
+#: The ways of asking a provider.
+WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, JOURNAL, PUBLISHER, STATUS})
 
 
 class Provider(Protocol):
