@@ -34,7 +34,8 @@ def unreadable_input(ctx: RuleContext) -> Findings:
 
     ## Limits
 
-    Errors: a folder, a pipe, a device, a file without read permission, and a file that contains zero bytes.
+    Errors: a folder, a pipe, a device, a file without read permission, a file that contains zero bytes, and a document
+    in Markdown whose metadata are no YAML; nothing in it is checked.
 
     Warnings:
     - A file is read as UTF-8; as JIS, Shift-JIS or Big5, if its bytes leave no doubt; else as Latin-1, so that all

@@ -309,8 +309,9 @@ def test_a_damaged_document_is_said_once(paper: Path) -> None:
 def test_a_damaged_neighbour_is_said_where_it_is_meant(paper: Path) -> None:
     (paper / "notes.md").write_text("---\nbibliography: [refs.bib\n---\nNotes.\n")
     for command in ("check", "graph"):
-        assert "notes.md" not in run(command, "main.tex", cwd=paper)[2]
-        assert "notes.md: this document cannot be analysed" in run(command, ".", cwd=paper)[2]
+        assert "notes.md" not in "".join(run(command, "main.tex", cwd=paper)[1:])
+    assert "notes.md: this document cannot be analysed" in run("graph", ".", cwd=paper)[2]
+    assert "notes.md:3:1: error: TEX003 this document cannot be analysed" in run("check", ".", cwd=paper)[1]
 
 
 def test_a_named_file_that_cannot_be_read_says_why(paper: Path) -> None:

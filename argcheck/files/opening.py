@@ -18,12 +18,16 @@ class Limits(NamedTuple):
 
 
 class InputError(Exception):
-    """A file that cannot be used: ``reason`` as in `argcheck.tex.model.Missing`, and a detail for messages."""
+    """A file that cannot be used: ``reason`` as in `argcheck.tex.model.Missing`, and a detail for messages.
 
-    def __init__(self, reason: str, detail: str) -> None:
+    :param at: the offset of what its author has to mend, if it is that.
+    """
+
+    def __init__(self, reason: str, detail: str, at: int | None = None) -> None:
         super().__init__(detail)
         self.reason = reason
         self.detail = detail
+        self.at = at
 
 
 class OtherKindError(InputError):

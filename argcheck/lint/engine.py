@@ -259,8 +259,14 @@ class _Run:
         return as_notes(result, self.workspace.versions), len(suppressed)
 
     def _unreadable(self) -> Iterator[tuple[str, Diagnostic]]:
+        rule = next((rule for rule in self.rules if rule.name == "unreadable-input"), None)
         for root, error in self.workspace.unreadable:
             message = f"this document cannot be analysed: {error.detail}"
+            if rule and error.at is not None:
+                self.workspace.project.files.setdefault(root, self.workspace.project.original(root))
+                span = Span(root, error.at, error.at)
+                yield root, Diagnostic(rule.code, rule.name, rule.severity, span, message)
+                continue
             self.failures.append(Failure(root, f"{root}: {message}"))
             yield root, Diagnostic(FAILED_CODE, FAILED_NAME, Severity.ERROR, Span(root, 0, 0), message)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.readers.markdown_words import Words
+    from argcheck.readers.printed_labels import Session
     from argcheck.readers.translation import Translation
 
 _CHUNK = lazy(r"\{\s*[A-Za-z].*\}\s*$", re.DOTALL)
@@ -25,12 +26,20 @@ _MORE = lazy(r"\n[ \t]*(?:#|//|%%)\|(?P<indent>[ \t]+)(?P<words>[^\n]*)")
 
 
 def translate_chunk(
-    out: Translation, words: Words, text: str, start: int, end: int, *, run: bool = True
+    out: Translation,
+    words: Words,
+    text: str,
+    start: int,
+    end: int,
+    *,
+    session: Session,
+    run: bool = True,
 ) -> None:
     """Add the chunk from ``start`` to ``end``: an input, a float with caption and label, labels only, or raw LaTeX.
 
-    What it prints as a part of the text is an environment without words, ``output:asis``.
+    What it prints as a part of the text is an environment without words, ``output:asis``, if it may set labels.
 
+    :param session: of its code.
     :param run: whether chunks are run that do not say so themselves.
     """
     head_end = text.find("\n", start, end)
@@ -64,7 +73,8 @@ def translate_chunk(
         if name.strip() == "eval"
     ]
     said += [text[slice(*places["eval"][0])]] if "eval" in places else []
-    if printed and (said[-1] not in NO if said else run):
+    is_run = said[-1] not in NO if said else run
+    if printed and is_run and session.may_set_labels(head, text[head_end:end]):
         out.put("\\begin{output:asis}\\end{output:asis}\n\n", printed[0])
     label = places["label"][0] if "label" in places else (0, 0)
     own = text[slice(*label)]

@@ -9,7 +9,7 @@ from argcheck.files.opening import InputError
 from argcheck.files.patterns import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from argcheck.readers.translation import Translation
 
@@ -64,6 +64,8 @@ class Shared(NamedTuple):
     headers: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     behind: tuple[str, ...] = ()
+    #: returns the other manuscripts whose code runs in one session with that of the file
+    session: Callable[[], Iterable[str]] = tuple
 
 
 _ALONE = Shared()
@@ -105,7 +107,8 @@ class Metadata:
             place = start + getattr(error, "position", 0)  # of an invalid character
             line = text.count("\n", 0, place) + (mark.line if mark else 0) + 1
             said = getattr(error, "problem", None) or getattr(error, "reason", "it is nested too deeply")
-            raise InputError("unreadable", f"line {line} is no YAML: {said}") from None
+            at = start + mark.index if mark else place
+            raise InputError("unreadable", f"line {line} is no YAML: {said}", at) from None
 
     def scalars(self, *path: str) -> list[Scalar]:
         """Return the value at a path of keys, or each value of a list there; ``*`` is any key."""

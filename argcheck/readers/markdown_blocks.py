@@ -28,6 +28,7 @@ from argcheck.readers.front_matter import (
 from argcheck.readers.markdown_tables import ATTRIBUTES_AT_END, MarkdownTables
 from argcheck.readers.markdown_words import CITED, Words, label_in
 from argcheck.readers.pandoc_blocks import PandocBlocks, without_long_comments
+from argcheck.readers.printed_labels import Session
 from argcheck.readers.translation import Excerpt, Translation, heading, unindented
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class _Manuscript(MarkdownTables):
         out = Translation()
         super().__init__(text, line_starts(text), out, Words(out, self.labels))
         self.shared = shared
+        self.session = Session(lambda: [text, *shared.session()])
         self.metadata = Metadata("", 0, 0)
         self.whole = False  # whether it begins a document
         self.run = shared.run
@@ -224,7 +226,7 @@ class _Manuscript(MarkdownTables):
             elif kind == "fence":
                 first, last = token.map
                 place = self.starts[first], self._end(last)
-                translate_chunk(self.out, self.words, self.text, *place, run=self.run)
+                translate_chunk(self.out, self.words, self.text, *place, session=self.session, run=self.run)
             elif kind == "html_block" and token.content.lstrip().lower().startswith(_NO_TEXT):
                 pass
             elif kind == "html_block" or (kind == "code_block" and self._goes_on(token.map[0])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from posixpath import basename, dirname, join, normpath, relpath
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,9 @@ def _translate(files: ProjectFiles, path: str) -> Translated:
     if _sections(files, path):
         return markdown_blocks.translate(text, Shared(chapter=True))
     if BOOKDOWN in files.beside(path):
-        return markdown_blocks.translate(text, Shared(chapter=True))
+        chapters = [sibling(path, name) for name in files.beside(path) if name.endswith((".Rmd", ".rmd"))]
+        session = partial(map, partial(_text, files), chapters)
+        return markdown_blocks.translate(text, Shared(chapter=True, session=session))
     return markdown_blocks.translate(text, _project(files, path))
 
 

@@ -363,10 +363,13 @@ def test_references_to_what_code_and_headings_name(check, text):
     "chunk",
     [
         "```{python}\n#| label: cell-a\n#| output: asis\nprint_table()\n```",
-        "```{r}\n#| results: 'asis'\nprint_table()\n```",
-        "```{r a, echo=FALSE, results='asis'}\nprint_table()\n```",
-        "```{r}\n#| echo=FALSE, results='asis'\nprint_table()\n```",
-        "```{r a, fig.cap='No. #1', eval=TRUE, results='asis'}\nprint_table()\n```",
+        "```{r}\n#| results: 'asis'\nkable(table, label = name)\n```",
+        "```{r a, echo=FALSE, results='asis'}\ncat(paste0('\\\\label{tbl-', name, '}'))\n```",
+        "```{r}\n#| echo=FALSE, results='asis'\ncat('![](a.png){#fig-', name, '}')\n```",
+        "```{r a, fig.cap='No. #1', eval=TRUE, results='asis'}\ncat('\\n\\n## ', name)\n```",
+        "```{r}\n#| results: asis\ncat(readLines('table.md'))\n```",
+        "```{r}\nsource('R/tables.R')\n```\n\n```{r}\n#| results: asis\nprint_table()\n```",
+        "```{r}\nf <- function(label) stargazer(label = label)\n```\n\n```{r}\n#| results: asis\nf('a')\n```",
         '```{r setup}\nknitr::opts_chunk$set(echo = FALSE, results = "asis")\n```',
     ],
 )
@@ -383,13 +386,35 @@ def test_labels_that_code_may_print_are_missed_only_if_one_is_surely_meant(check
 @pytest.mark.parametrize(
     "chunk",
     [
-        "```{r}\n#| output: asis\n#| eval: false\nprint_table()\n```",
-        "```{r a, eval = FALSE, results='asis'}\nprint_table()\n```",
-        "```{r a, results='asis', eval=F}\nprint_table()\n```",
-        "```{r a}\n#| results='asis',\n#| echo=FALSE, eval = FALSE\nprint_table()\n```",
-        "```{r, eval=TRUE}\n#| output: asis\n#| eval: no\nprint_table()\n```",
-        "```{r}\n# knitr::opts_chunk$set(results = 'asis')\nprint_table()\n```",
-        "```{r}\nprint_table()  # with results='asis'\n```",
+        "```{r}\n#| label: tbl-a\n#| output: asis\nstargazer::stargazer(model, title = 'A')  # the label\n```",
+        "```{r tables, results='asis'}\n# label = name\nkable(head(cars), caption = 'Cars', label = 'cars')\n```",
+        "```{r, results = 'asis'}\nknitr::include_graphics('a#1.png')\n```",
+        "```{r}\nggplot(a, aes(label = name))\n```\n\n```{r, results='asis'}\nprint(xtable(a))\n```",
+    ],
+)
+def test_code_that_puts_no_names_together_sets_no_labels_but_its_own(check, chunk):
+    report = check({"paper.Rmd": FRONT + f"{chunk}\n\nSee @tbl-gone and @known.\n"})
+    assert words(report, "REF001") == ["tbl-gone"]
+
+
+def test_chapters_of_bookdown_share_the_functions_that_put_labels_together(check):
+    chapter = "# B\n\n```{r, results='asis'}\ntell('b')\n```\n\nSee \\@ref(tab:gone) and @known.\n"
+    setup = "```{r}\ntell <- function(name) cat(paste0('\\\\label{tab:', name, '}'))\n```\n"
+    book = {"_bookdown.yml": "book_filename: book\n", "index.Rmd": f"{FRONT}# A\n", "b.Rmd": chapter}
+    assert words(check(book), "REF001") == ["tab:gone"]
+    assert words(check({"index.Rmd": f"{FRONT}# A\n\n{setup}"}), "REF001") == []
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        "```{r}\n#| output: asis\n#| eval: false\nknit_child(x)\n```",
+        "```{r a, eval = FALSE, results='asis'}\nknit_child(x)\n```",
+        "```{r a, results='asis', eval=F}\nknit_child(x)\n```",
+        "```{r a}\n#| results='asis',\n#| echo=FALSE, eval = FALSE\nknit_child(x)\n```",
+        "```{r, eval=TRUE}\n#| output: asis\n#| eval: no\nknit_child(x)\n```",
+        "```{r}\n# knitr::opts_chunk$set(results = 'asis')\nknit_child(x)\n```",
+        "```{r}\nknit_child(x)  # with results='asis'\n```",
         "<!--\n```{r}\n#| output: asis\n```\n-->",
         "````markdown\n```{r}\n#| output: asis\n```\n````",
         "```{{r}}\n#| output: asis\n```",
@@ -413,7 +438,7 @@ def test_code_that_is_not_run_prints_no_labels(check, chunk):
     ],
 )
 def test_metadata_that_run_no_code(check, said, chunk, lost):
-    text = f"```{{r}}\n{chunk}\nprint_table()\n```\n\nSee @tbl-gone and @known.\n"
+    text = f"```{{r}}\n{chunk}\nkable(a, label = name)\n```\n\nSee @tbl-gone and @known.\n"
     alone = check({"paper.qmd": f"---\n{said}bibliography: refs.bib\n---\n\n{text}"})
     assert words(alone, "REF001") == lost
     book = "bibliography: refs.bib\nbook:\n  chapters: [index.qmd]\n"
@@ -421,7 +446,9 @@ def test_metadata_that_run_no_code(check, said, chunk, lost):
 
 
 def test_a_manuscript_may_run_what_its_project_does_not(check):
-    text = "---\nexecute:\n  eval: true\n---\n```{r}\n#| output: asis\n```\n\nSee @tbl-gone and @known.\n"
+    text = (
+        "---\nexecute:\n  eval: true\n---\n```{python}\n#| output: asis\n```\n\nSee @tbl-gone and @known.\n"
+    )
     project = "bibliography: refs.bib\nexecute:\n  eval: false\n"
     assert words(check({"_quarto.yml": project, "paper.qmd": text}), "REF001") == []
 
@@ -1014,9 +1041,21 @@ def test_files_in_latex_before_and_behind_the_text_are_parts_of_it(check, files)
 )
 def test_front_matter_that_is_no_yaml_is_named_with_its_line(check, front, line):
     report = check({"paper.md": f"---\n{front}---\n\nText\n"}, "paper.md")
-    (failed,) = report.diagnostics
-    assert f"line {line} is no YAML" in failed.message
-    assert report.exit_code == 3
+    (diagnostic,) = report.diagnostics
+    assert diagnostic.code == "TEX003"
+    assert f"line {line} is no YAML" in diagnostic.message
+    assert report.sources["paper.md"].position(diagnostic.span.start)[0] == line
+    assert (report.exit_code, report.unread) == (1, ("paper.md",))
+
+
+def test_the_rest_is_checked_where_front_matter_is_no_yaml(check):
+    written = {
+        "a.md": f"{FRONT}@gone\n",
+        "b.md": "---\nbibliography: refs.bib\nauthor:\n\t- A\n---\n\n@gone\n",
+    }
+    report = check(written)
+    assert (words(report, "CIT001"), words(report, "TEX003")) == (["gone"], [""])
+    assert (report.exit_code, report.failures) == (1, ())
 
 
 def test_an_alias_that_holds_itself_and_one_of_millions(check):
