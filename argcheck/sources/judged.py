@@ -20,6 +20,7 @@ SEARCH, FILE, STATUS = "search", "file", "status"  #: further ways of asking
 PEOPLE, VENUE = "authors", "venue"  #: ways of asking for other works: of the same authors, in the same venue
 JOURNAL = "journal"  #: asks for the years of which it has works of the journal
 PUBLISHER = "publisher"  #: asks whether there are other books of the publisher
+WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, STATUS, PEOPLE, VENUE, JOURNAL, PUBLISHER})  #: all of them
 
 
 _PLACE = frozenset({"volume", "pages"})

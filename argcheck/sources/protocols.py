@@ -6,24 +6,12 @@ from collections.abc import Set as AbstractSet
 from inspect import iscoroutinefunction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from argcheck.sources.judged import (
-    FILE,
-    IDENTIFIERS,
-    JOURNAL,
-    PEOPLE,
-    PUBLISHER,
-    SEARCH,
-    STATUS,
-    VENUE,
-)
+from argcheck.sources.judged import WAYS
 
 if TYPE_CHECKING:
     from argcheck.sources.citers import Cited, Citer
     from argcheck.sources.http import Http, Service
     from argcheck.sources.model import Query, Reply
-
-#: The ways of asking a provider.
-WAYS = frozenset({*IDENTIFIERS, SEARCH, FILE, PEOPLE, VENUE, JOURNAL, PUBLISHER, STATUS})
 
 
 class Provider(Protocol):
