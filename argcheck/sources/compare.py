@@ -6,11 +6,9 @@ names and venues are compared in `titles`, `same_authors` and `venues`, and prin
 
 from __future__ import annotations
 
-from itertools import pairwise, product
-from string import digits
+from itertools import product
 from typing import NamedTuple
 
-from argcheck.files.patterns import YEAR
 from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.printings import (
@@ -24,6 +22,7 @@ from argcheck.sources.printings import (
     venues_agree,
     years_differ,
 )
+from argcheck.sources.released import is_of_one_release
 from argcheck.sources.replaced import (
     book_of,
     is_no_person,
@@ -35,7 +34,6 @@ from argcheck.sources.replaced import (
 from argcheck.sources.reviews import are_reviews_of_one
 from argcheck.sources.same_authors import AuthorAgreement, compare_authors, same_person
 from argcheck.sources.titles import (
-    BEGINNING,
     begins_alike,
     compare_titles,
     in_each_language,
@@ -62,9 +60,6 @@ _PAIRS = 2_500  #: most pairs of persons to compare in any form; of more, known 
 _FIRST = 3  #: least authors before the last one, of a list that leaves those between out
 _FEW = 3  #: least words of a title beside an identifier and the authors
 _SHORTEST = 2  #: least long words of the title of a book beside publisher and year
-#: Kinds of works whose title may be cited with or without a number or maker.
-_RELEASED = frozenset({"dataset", "software", "standard", "report"})
-_VERSIONS = frozenset({"v", "version", "release"})  #: words before the version of data or programs
 _PRINTED_PARTS = frozenset({"chapter", "proceedings"})
 
 
@@ -131,7 +126,9 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         same = _without_title(query, judged, identified=identified)
     else:
         same = _by_other_title(query, judged, identified=identified)
-    return judged._replace(same=same)
+    if same and not attached and _lacks_or_adds_words(authors, query, record):
+        form += [difference for difference in differences if difference.field == "title"]
+    return judged._replace(same=same, form=tuple(form))
 
 
 def _likeness_of_titles(query: Query, record: Record) -> Likeness:
@@ -304,35 +301,27 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
     return not other and shares_words(query.title, record.title, least)
 
 
+def _lacks_or_adds_words(authors: Likeness, query: Query, record: Record) -> bool:
+    """Whether no word of one title stands in the place of another, in those of a work by its authors.
+
+    Then the record vouches for no title, but does not contradict the entry's.  Authors of a book write others of
+    similar titles.
+    """
+    if authors is not Likeness.SAME or query.kind in WHOLES or record.kind in WHOLES:
+        return False
+    return not other_words(query.title, _whole_title(record), placed=True)
+
+
 def _whole_title(record: Record) -> str:
     return f"{record.title}: {record.subtitle}" if record.subtitle else record.title
 
 
 def _is_part_of_title(authors: Likeness, query: Query, record: Record, *, identified: bool) -> bool:
-    """Whether an identified work has a title with some words more or less.
-
-    It may be data, a program, a standard or a report, or a preprint whose title has become longer.
-    """
+    """Whether an identified work has a title with words more or less, or a preprint one that has become longer."""
     versions = is_preprint(query) and is_preprint_record(record) and not years_differ(query, record)
     if versions and authors is Likeness.SAME and len(query.authors) > _PAIR:
         return set(words(query.title)) <= set(words(record.title))
-    named = identified and record.kind in _RELEASED and authors is not Likeness.OTHER
-    ours, theirs = (YEAR.sub("", title) for title in (query.title, record.title))  # ``from 1979 to present``
-    behind = ours.partition(": ")[2]  # of ``IEEE Std 802.11-2020: Wireless LAN ...``
-    bare = "" if _without_version(theirs) else _without_version(ours)  # two versions are two works
-    forms = [form for form in (behind, bare) if length(form) >= BEGINNING]
-    return named and any(shared_words(form, theirs) == 1 for form in (ours, *forms))
-
-
-def _without_version(title: str) -> str:
-    """Return the words before the version in a title, ``Volcanoes of the World, v. 4.9.0``, or an empty text."""
-    title_words = words(title)
-    ends = (
-        place
-        for place, (word, after) in enumerate(pairwise((*title_words, "")))
-        if word.rstrip(digits) in _VERSIONS and not set(word[-1:] + after[:1]).isdisjoint(digits)
-    )
-    return " ".join(title_words[: next(ends, 0)])
+    return identified and authors is not Likeness.OTHER and is_of_one_release(query, record)
 
 
 def _differences(query: Query, record: Record, title: Likeness, authors: Likeness) -> list[Difference]:
@@ -353,7 +342,8 @@ def _differences(query: Query, record: Record, title: Likeness, authors: Likenes
         differences.append(Difference("editors", _names(query.editors), _names(record.editors)))
     named = venue is Likeness.SAME or is_in_one_journal(query, record)
     there = named or (authors is Likeness.SAME and _is_of_one_printing(query, record, venue))
-    if title is Likeness.SAME and there and not query.reprint:
+    told_apart = title is not Likeness.SAME and not _lacks_or_adds_words(authors, query, record)
+    if not told_apart and there and not query.reprint:
         differences += places_differ(query, record, named=named)
     return differences
 

@@ -81,7 +81,10 @@ def is_settled(query: Query, asked: list[JudgedReply]) -> bool:
         return False  # a preprint does not tell where the work was published
     if names_edition(query) and all(match.record.edition != query.edition for match in agreed):
         return False  # a catalogue may have the edition of its year
-    full = any(match.whole and match.authors is not Likeness.NEAR for match in agreed)  # not a review
+    full = any(
+        match.whole and not _differs(match, "title") and match.authors is not Likeness.NEAR
+        for match in agreed
+    )  # not a review
     return full and not open_fields(agreed)
 
 
@@ -220,8 +223,7 @@ def _is_next_to_it(query: Query, match: RecordMatch, same: list[RecordMatch], by
     article have DOIs of their own, and other titles.
     """
     number = match.record.identifiers.get(by, "")
-    titled = all(difference.field != "title" or difference in match.form for difference in match.differences)
-    if titled or not number or (by == "doi" and is_at_its_place(query, match.record)):
+    if not _differs(match, "title") or not number or (by == "doi" and is_at_its_place(query, match.record)):
         return False
     return any(
         other.title is Likeness.SAME

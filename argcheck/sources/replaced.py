@@ -183,10 +183,9 @@ def shares_words(ours: str, theirs: str, least: int) -> bool:
 
 
 def _own_words(some: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return the words of a title that the other does not have in any form, joined or split."""
-    joined = set(map("".join, pairwise(others)))
-    known = {*others, *joined}
-    known |= {word for pair in pairwise(some) if "".join(pair) in others for word in pair}
+    """Return the words of a title that the other does not have in any form, joined or split: ``10s``, ``10 s``."""
+    known = {*others, *(_letter_first("".join(pair)) for pair in pairwise(others))}
+    known |= {word for pair in pairwise(some) if _letter_first("".join(pair)) in others for word in pair}
     return [
         word for word in some if word not in known and not any(_is_form_of(word, other) for other in others)
     ]

@@ -92,7 +92,7 @@ def is_abstract(query: Query, record: Record) -> bool:
 def places_differ(query: Query, record: Record, *, named: bool = True) -> list[Difference]:
     """Return the difference in volume or pages; none if both differ, as for another printing or a translation.
 
-    :param named: whether the venue is the same, so that its volumes are counted in one way.
+    :param named: whether the venue is the same, so that its volumes are counted in one way; another one has its own.
     """
     years = {str(year + late) for year in (query.year, record.year) for late in (0, 1)}
     by_years = not years.isdisjoint({query.volume, record.volume})  # as in JHEP
@@ -102,7 +102,8 @@ def places_differ(query: Query, record: Record, *, named: bool = True) -> list[D
     if volume and pages and not (_are_near(query, record) and is_in_one_journal(query, record)):
         return []
     pages_tell = query.pages and record.pages and not _are_first(query.pages, record.pages)
-    if volume and not pages and (_is_misprinted(query, record) if pages_tell else named):
+    counted = named or (pages_tell and not (query.venue and record.venue))
+    if volume and not pages and counted and (not pages_tell or _is_misprinted(query, record)):
         return [Difference("volume", query.volume, record.volume)]
     return [Difference("pages", query.pages, record.pages)] if pages else []
 

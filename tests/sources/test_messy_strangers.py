@@ -79,8 +79,8 @@ ODD_RECORDS = ["ladic"]
 IN_NO_INDEX = ["mx101", "mx106"]
 #: A book in translation, of which a catalogue has the original alone, long before.
 ORIGINAL_ALONE = ["sv25"]
-#: Slips of the bibliographies themselves, which are told: an author left out between others, "between words" for "of words".
-SLIPS = ["t144", "t163"]
+#: A slip of a bibliography itself, which is told: an author left out between others.
+SLIPS = ["t144"]
 #: A volume that is another by more than a digit, as in two ways to count: the pages agree.
 TWO_COUNTS = ["xdijkstra", "xgoogle"]
 #: An author more than the record of a single one has: many records hold the first author only.

@@ -148,6 +148,50 @@ def test_each_field_that_differs_is_named(
     assert (found["field"], found["theirs"]) == (field, theirs)
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "told"),
+    [
+        (
+            "Sorting Networks of 10s to 600s in Offices",
+            "Sorting Networks of 10 s to 600 s in the Offices",
+            False,
+        ),
+        ("Sorting Networks and Applications", "Sorting Networks and Some More of Their Applications", False),
+        ("Sorting Networks and All Their Applications", "Sorting Networks and Their Applications", False),
+        ("Sorting Machines and Their Applications", "Sorting Networks and Their Many Applications", True),
+        ("Sorting Networks and Their Applications II", "Sorting Networks and Their Applications I", True),
+        (
+            "Unstable Sorting Networks and Applications",
+            "Stable Sorting Networks and Their Applications",
+            True,
+        ),
+    ],
+)
+def test_words_that_one_title_has_more_are_noted_where_none_stands_in_the_place_of_another(
+    lab: Lab, services: Services, ours: str, theirs: str, *, told: bool
+) -> None:
+    services.everywhere(SORTING | {"title": theirs})
+    lab.write(ENTRY.replace("Sorting Networks and their Applications", ours))
+    verdict = lab.verify()["batcher"]
+    assert [each["field"] for each in verdict.get("differences", [])] == ["title"] * told
+    assert told or f"title '{ours}' and '{theirs}' are taken for one" in verdict["detail"]
+
+
+def test_a_book_with_a_word_more_is_another(lab: Lab, services: Services) -> None:
+    title = "Sorting Networks and Their Applications in Offices"
+    services.everywhere(SORTING | {"title": title, "type": "book"})
+    lab.write(ENTRY.replace("@article", "@book").replace("and their", "and Meadows and their"))
+    assert [each["field"] for each in lab.verify()["batcher"]["differences"]] == ["title"]
+
+
+def test_the_volume_of_another_series_says_nothing(lab: Lab, services: Services) -> None:
+    services.everywhere(
+        SORTING | {"venue": "Yearbook of Sorting Informatics", "volume": "15", "page": "20-25"}
+    )
+    lab.write(ENTRY.replace("J. Sorting}", "Methods Inf Sort},\n  volume = {45},\n  pages = {20--25}"))
+    assert "differences" not in lab.verify()["batcher"]
+
+
 def test_authors_who_are_left_out_at_the_end_are_noted(lab: Lab, services: Services) -> None:
     services.everywhere(SORTING)
     lab.write(ENTRY.replace(" and Ada Ng", ""))
