@@ -28,7 +28,7 @@ _SIGNS = ("TODO", "FIXME", "TBD", "XX", "xxx", "??", "orem ipsum")
 _MARKER = (
     r"(?<![\w\\@/.#&-])(?P<blank>XX+[.,]X+|X[.,]XX+|XX+(?=(?:\\[,;]|[~ ])?\\%))(?![\w/-])"
     r"|(?<![\w\\@/.#&-])(?:(?P<fold>xxx+)(?=-fold\b|\\%)|(?P<low>xxx+)(?![\w/@-]|\.\w))"
-    r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-])"
+    r"|(?<![\w\\@.#&-])(?:(?<!/)|(?<=[\s(]/))(?P<word>TODO|FIXME|TBD|XXX+|{markers.words})(?![\w/-]|\.[a-z]{2,4}\b)"
     r"|(?:(?<![\w?!\\])|(?<=[^\W\d])(?=\?\?+\]))(?P<marks>\?\?+)(?![\w?!])"
     r"|(?P<filler>[Ll]orem ipsum)(?= dolor)"
     r"|(?P<citation>{markers.citation}|{markers.citation-boxed}(?=\])|(?<=\[){markers.citing}[ ~](?!{markers.left-out}\])[^\[\]\\={}]{2,60}(?=\]))"

@@ -97,7 +97,11 @@ class ScanState(OpenGroups):
             elif kind == "footnote":
                 self.tokens.append(FootnoteToken(start, end, *span))
             else:
-                inner = self._expanded(names(self.text, *span, many=spec.many), built=kind == "label")
+                inner = self._expanded(
+                    names(self.text, *span, many=spec.many),
+                    built=kind == "label",
+                    cited=kind in {"cite", "nocite"},
+                )
                 if slot.prefix or slot.suffix:
                     inner = [(slot.prefix + name + slot.suffix, s, e) for name, s, e in inner]
                 named += inner
@@ -137,11 +141,14 @@ class ScanState(OpenGroups):
         elif kind == "bibitem":  # the arguments after the key are what the entry prints
             self.tokens += [BibitemToken(start, e + 1, name, s, e) for name, s, e in named]
 
-    def _expanded(self, named: list[Named], *, built: bool = False) -> list[Named]:
-        """Return names with text macros expanded, without those with parameters or, unless ``built``, other macros."""
+    def _expanded(self, named: list[Named], *, built: bool = False, cited: bool = False) -> list[Named]:
+        """Return names with text macros expanded, without those with parameters or, unless ``built``, other macros.
+
+        :param cited: whether they are keys, which may have marks before them.
+        """
         plain = []
         for name, start, end in named:
-            if name[0] in _MARKS:
+            if cited and name[0] in _MARKS:
                 name, start = _bare(name, start, end)  # noqa: PLW2901
             if "\\" in name:
                 name = expand(name, self.texts)  # noqa: PLW2901
@@ -160,7 +167,7 @@ class ScanState(OpenGroups):
             if span is None or (named and not _NO_KEY.isdisjoint(text[slice(*span)])):
                 break
             empty = empty or span
-            named += self._expanded(names(text, *span, many=True))
+            named += self._expanded(names(text, *span, many=True), cited=True)
             position = end
         self.add_named("cite", start, position, command, named, empty=empty)
 
