@@ -25,6 +25,7 @@ _GREEK = {
     for letter in "αβγδεζηθικλμνξοπρςστυφχψω"
 }
 _NAMED = str.maketrans({letter: f" {name} " for letter, name in _GREEK.items()})
+_PHONETIC = str.maketrans("ɑɛɣɩɸʊ", "αεγιφυ")  #: Latin letters that look like Greek ones
 _status = re.compile(
     r"^\W*(?:retracted|retraction|withdrawn|removed|expression of concern)\b(?:\s*(?:article|paper|chapter|note|notice))?\s*[:\])—–-]+\s*",
     re.IGNORECASE,
@@ -55,7 +56,7 @@ def folded(text: str) -> str:
     # Nothing is left of the sign for roots, so its command is removed, too.
     text = text.lower().replace("sqrt", " ").translate(_LETTERS)
     if script(text) != "GREEK":
-        text = text.translate(_NAMED)
+        text = text.translate(_PHONETIC).translate(_NAMED)
     return "".join(character for character in text if not unicodedata.combining(character))
 
 

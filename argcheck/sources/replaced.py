@@ -244,11 +244,15 @@ def strangers(
 
 
 def _may_be(person: Person, other: Person, same_person: Callable[[Person, Person], bool]) -> bool:
-    """Whether two names may be of one person in any form; not the same family with another given name."""
+    """Whether two names may be of one person in any form; not the same family with another given name.
+
+    A double family hardly has two members who write, but one who goes by another first name: ``Groothuis-Oudshoorn``.
+    """
     if same_person(person, other):
         return True
     if fold_name(person.family) == fold_name(other.family):
-        return False
+        halves = person.family.split("-")
+        return len(halves) > 1 and min(map(len, halves)) >= _STEM
     if _is_name_of_old(person, other) or _is_name_of_old(other, person):
         return True
     family, others = (_names(somebody.family) for somebody in (person, other))
