@@ -40,6 +40,7 @@ class Repository:
             "HOME": str(base),
             "XDG_CACHE_HOME": str(base / "cache"),
             "PRE_COMMIT_HOME": str(base / "hooks"),
+            "PIP_NO_COMPILE": "0",  # nothing is compiled that nobody imports: pip takes a false value for a yes here
         }
         foreign = ("GIT_", "PRE_COMMIT", "PYTEST_", "PYTHONPATH", "VIRTUAL_ENV")
         kept = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}

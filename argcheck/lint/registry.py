@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -322,20 +323,21 @@ def _modules(store: Store | None, *, plugins: bool) -> list[tuple[str, str]]:
     key = _environment()
     stored = store.get("plugins", key) if store else None
     if stored is None:
-        stored = sorted(_entry_points())
+        stored = _entry_points(key)
         if store:
             store.put("plugins", key, stored)
     others = [(name, module) for name, module in stored if module != BUILT_IN]
     return [("argcheck", BUILT_IN), *others]
 
 
-def _entry_points() -> set[tuple[str, str]]:
+@lru_cache(maxsize=1)
+def _entry_points(_environment: str) -> list[tuple[str, str]]:
     """Return distribution and module of every entry point of the group; none if no folder can hold a plugin."""
     if not any(map(_may_hold_plugins, sys.path)):
-        return set()
+        return []
     from importlib.metadata import entry_points
 
-    return {(_distribution(point), point.module) for point in entry_points(group=GROUP)}
+    return sorted({(_distribution(point), point.module) for point in entry_points(group=GROUP)})
 
 
 def _may_hold_plugins(folder: str) -> bool:

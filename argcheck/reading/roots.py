@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _BLANK = r"(?:\s|%[^\n]{0,400}+\n)*+"
 CLASS = lazy(
-    rf"\\document(?:class|style){_BLANK}(?:\[((?:[^\]%]|%[^\n]{{0,400}}+\n){{0,4000}}+)\]{_BLANK})?\{{([^{{}}]*+)\}}"
+    rf"\\document(?:class|style){_BLANK}(?:\[([^\]%]{{0,4000}}+(?:%[^\n]{{0,400}}+\n[^\]%]{{0,4000}}+){{0,250}}+)\]{_BLANK})?\{{([^{{}}]*+)\}}"
 )
 _BODY = lazy(r"\\(?:begin\s*\{document\}|input\b|include\b)")
 MAGIC = lazy(r"^%+\s*!\s*(?:TEX|Rnw)\s+root\s*=\s*(\S[^\n]*?)\s*$", re.MULTILINE | re.IGNORECASE)

@@ -78,7 +78,7 @@ class Bm25:
         """Return the BM25 score of stemmed words for each text; citation markers do not count."""
         import bm25s
 
-        corpus = [terms(text, self.language) for text in texts]
+        corpus = [list(terms(text, self.language)) for text in texts]
         known = {term for document in corpus for term in document}
         query = [term for term in terms(question, self.language) if term in known]
         if not query:
@@ -140,7 +140,8 @@ def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
     return fused
 
 
-def terms(text: str, language: str = "english") -> list[str]:
+@lru_cache(maxsize=2_000)  # the paragraphs of a source are looked at for each citation of it
+def terms(text: str, language: str = "english") -> tuple[str, ...]:
     """Return the stemmed words of a text, in order, without function words; compounds as a whole and in parts.
 
     In scripts without blanks, pairs of characters stand for words, after all others.
@@ -151,7 +152,7 @@ def terms(text: str, language: str = "english") -> list[str]:
         parts = split_at(word, "-'’")
         forms = (word, *parts) if len(parts) > 1 else (word,)
         result += [_stem(form, language) for form in forms if form and form not in STOP_WORDS]
-    return result + unspaced.pairs(text)
+    return (*result, *unspaced.pairs(text))
 
 
 @lru_cache(maxsize=50_000)

@@ -47,14 +47,14 @@ _NAME = 200  # characters of the name of a command between \csname and \endcsnam
 
 def is_switched_off(manuscript: ManuscriptRecords, span: Span) -> bool:
     """Whether a place is in an arm that the document does not print; False if a file that may set flags is missing."""
-    if not files_with(manuscript, _DECLARED):
-        return False
     return holding(_switched_off(manuscript).get(span.path, ()), span.start) is not None
 
 
 @once
 def _switched_off(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int, int]]]:
     """Return the ranges that are switched off, by file, sorted; with arguments that macros put into such an arm."""
+    if not files_with(manuscript, _DECLARED):
+        return {}
     flags = _flags(manuscript)
     if all(value is None for value in flags.values()):
         return {}

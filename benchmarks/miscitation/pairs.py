@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -140,6 +141,7 @@ def _in_turn(found: list[Pair]) -> list[Pair]:
     return sorted(found, key=lambda one: order[one.id])
 
 
+@cache
 def articles() -> list[Real]:
     """Give the citations of ``citint-fulltext`` whose gold spans are sentences."""
     folder = DATA / "citint-fulltext"

@@ -191,7 +191,7 @@ def test_only_bytes_and_text_keys_go_in(folder):
 #: A fork saves the imports.
 ASKING = """
 import asyncio, os, signal, sys
-import diskcache, json_repair, openai
+import diskcache, json_repair, openai.resources.chat.completions.completions
 from argcheck.llm.budget import Budget
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client
@@ -269,7 +269,7 @@ def test_killed_at_any_moment_no_stored_answer_is_asked_for_again(folder, tmp_pa
 #: second call, and so on until a child has no further call.  A fork saves the imports.
 KILLING = """
 import asyncio, os, shutil, signal, sys
-import diskcache, json_repair, openai
+import diskcache, json_repair, openai.resources.chat.completions.completions
 from argcheck.llm.budget import Budget
 from argcheck.llm.answer_cache import AnswerCache
 from argcheck.llm.client import Client

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
 import time
 from contextlib import suppress
 from email.utils import formatdate
@@ -101,9 +102,17 @@ def announced(handler: Handler, _: int) -> bool:
     return True
 
 
-@cache
+_PACKING = threading.Lock()  #: services answer at the same time, and each would pack
+
+
 def packed() -> bytes:
     """Two hundred megabytes, in two hundred kilobytes."""
+    with _PACKING:
+        return _packed()
+
+
+@cache
+def _packed() -> bytes:
     return gzip.compress(bytes(200_000_000), 9)
 
 
