@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 _TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included files with sentences
+_LISTED = 3  # documents that are named one by one
 
 
 @click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
@@ -66,13 +67,24 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         answered=sum(done.interrogated.answered for done in report.documents),
         unanswered=sum(done.missing for done in report.documents),
     )
-    out = common.harmless_lines([*_gaps(workspace), *lines])
+    out = common.harmless_lines([*_left_out(workspace), *_gaps(workspace), *lines])
     return CommandOutcome(out, code=code)
+
+
+def _left_out(workspace: Workspace) -> Iterator[str]:
+    """Yield a line that names documents that others replace, as nothing is paid for these; none without any."""
+    roots = sorted(workspace.versions)
+    if roots:
+        more = f" and {len(roots) - _LISTED:,} more" if len(roots) > _LISTED else ""
+        names = ", ".join(roots[:_LISTED])
+        yield f"not asked about, as others replace them: {names}{more}; name a file to have it asked about"
 
 
 def _gaps(workspace: Workspace) -> Iterator[str]:
     """Yield a line for each document that includes missing files: the model does not see these."""
     for document in workspace.documents:
+        if document.manuscript.root in workspace.versions:
+            continue
         names = [
             file.target for file in document.manuscript.missing if file.kind == "text" and file.place in _TEXT
         ]

@@ -39,7 +39,9 @@ class InterrogationReport(NamedTuple):
 def interrogate(
     workspace: Workspace, client: Client, options: InterrogationOptions, consent: Consent | None = None
 ) -> InterrogationReport:
-    """Interrogate every document of a workspace, and write the results unless the client is dry.
+    """Interrogate the documents of a workspace, and write the results unless the client is dry.
+
+    Documents that another one replaces are left out, as `Workspace.versions` says.
 
     :param consent: receives the first questions, and returns whether they may be sent.
     :raises UsageError: a file of runs cannot be written, which is checked before anything is asked.
@@ -54,9 +56,11 @@ def interrogate(
 
 
 def _texts(workspace: Workspace) -> list[Document]:
-    """Return the documents to interrogate; single drawings only if there are no other documents."""
-    texts = [document for document in workspace.documents if document.manuscript.document_class != _DRAWING]
-    return texts or list(workspace.documents)
+    """Return the documents to interrogate: none that another one replaces, drawings only if there is nothing else."""
+    current = [
+        document for document in workspace.documents if document.manuscript.root not in workspace.versions
+    ]
+    return [document for document in current if document.manuscript.document_class != _DRAWING] or current
 
 
 def file_of(workspace: Workspace, root: str) -> Path:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import threading
 
@@ -676,3 +677,19 @@ def test_an_answer_that_is_stored_is_given_up_where_the_runs_have_changed(paper,
     assert '"r1"' in told()
     file.unlink()
     assert '"r1"' not in told()
+
+
+def test_nothing_is_paid_for_an_earlier_version_unless_it_is_named(paper):
+    drawn = random.Random(7)
+    words = [f"{first}{second}" for first in "bdgklmnr" for second in ("ane", "ilt", "orm", "usk", "eft")]
+    told = [f"The {' '.join(drawn.sample(words, k=11))} {n}.\n\n" for n in range(80)]
+    for name, some in (("paper.tex", told), ("paper_v1.tex", told[:-8])):
+        text = PAPER.replace("\\section{Conclusion}\n", "".join(some) + "\\section{Conclusion}\n")
+        (paper / name).write_text(text, "utf-8")
+    dry = interrogate(paper, "", "--dry-run", "--runs", "2").out
+    assert "not asked about, as others replace them: paper_v1.tex; name a file" in dry
+    assert " for 2 answers" in dry
+    argv = [str(paper / "paper_v1.tex"), "--isolated", "--no-cache", "--dry-run", "--runs", "2"]
+    named = command.main(argv, standalone_mode=False).out
+    assert "not asked about" not in named
+    assert " for 2 answers" in named
