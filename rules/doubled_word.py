@@ -45,14 +45,14 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)").
     - Longer words in a macro of the document that only sets them in italics, as those of another language are set
       (`\newcommand{\pali}[1]{\textit{#1}}`).
-    - Documents of linguists (packages such as `gb4e`, more than five `\textipa`), who write down what was said; the
-      run says so.
+    - In documents of linguists (packages such as `gb4e`, more than five `\textipa`), who write down what was said:
+      words in examples, in lists, in `\emph` and the like and in macros of the document, and longer words; the run says
+      so.
 
     More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two words.
     """
     if ctx.manuscript.is_of_linguists():
-        yield ctx.unchecked("what linguists transcribe and gloss may have a word twice")
-        return
+        yield ctx.unchecked("words in examples of linguists, and longer words of theirs, may stand twice")
     repeated = []
     for span, word in ctx.numbers.doubled_words:
         behind_first = span._replace(start=span.start + len(word))

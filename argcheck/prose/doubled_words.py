@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
-from argcheck.tex.arguments import called
+from argcheck.tex.arguments import called, opened
 from argcheck.tex.document_language import main_language
+from argcheck.tex.fields_of_study import examples_of_linguists, is_of_linguists
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.notes import notes
 from argcheck.tex.vocabulary import OTHERS, codes, listed, small_words, words
@@ -33,6 +34,7 @@ _OPENING, _CLOSING = tuple("{`“„«(["), tuple("}'”“»)]")
 _BREAK, _VERSE = "\\\\", 60  # between lines of verse, and characters of one
 #: Commands whose argument is printed as code.
 CODE = ("\\verb", "\\texttt", "\\lstinline", "\\code")
+_SHOWING = ("textit", "emph", "textsl", "enquote")
 _ITALIC = ("\\textit{#1}", "\\emph{#1}", "\\textsl{#1}")
 
 
@@ -40,8 +42,10 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     """Yield the places of two equal words with only a space between them, each with the word.
 
     A longer word that is doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy
-    fuzzy maps"); between the same neighbours it was copied.
+    fuzzy maps"); between the same neighbours it was copied.  Of linguists, who show words of other languages, only
+    small words in sentences are taken.
     """
+    linguists = is_of_linguists(text.manuscript)
     skipped, of_language = _skipped(text), small_words(main_language(text.manuscript) or OTHERS)
     printed: list[tuple[Span, str, tuple[str, ...]]] = []
     in_others = _in_languages_without_lists(text) if of_language and not text.language else ()
@@ -56,7 +60,12 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(skipped.get(path, ()), place.start):
                 small = word in _small(passage.language) or _is_unmeant(passage, end - len(word))
-                if not small and _is_foreign(text, called(source, place.start)):
+                command = called(source, place.start)
+                if not small and _is_foreign(text, command):
+                    continue
+                if linguists and (
+                    not small or passage.kind == "item" or _is_shown(text, passage, place.start)
+                ):
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
@@ -85,12 +94,13 @@ def _joined(text: ReadText) -> frozenset[str]:
 
 
 def _skipped(text: ReadText) -> dict[str, list[tuple[int, int]]]:
-    """Return the ranges of quotations, which may repeat a word ("Water, water every where"), and of notes of authors."""
+    """Return the ranges of quotations, which may repeat a word ("Water, water every where"), examples and notes."""
     ranges = defaultdict[str, list[tuple[int, int]]](list)
     for environment in text.manuscript.environments:
         if environment.name in _QUOTING:
             ranges[environment.span.path].append(environment.span[1:])
-    for span, _, _ in notes(text.manuscript):
+    shown = examples_of_linguists(text.manuscript) if is_of_linguists(text.manuscript) else ()
+    for span in (*shown, *(note for note, _, _ in notes(text.manuscript))):
         ranges[span.path].append(span[1:])
     return {path: joined(spans) for path, spans in ranges.items()}
 
@@ -103,6 +113,13 @@ def _is_code(source: str, at: int) -> bool:
 def _is_foreign(text: ReadText, command: str) -> bool:
     r"""Whether a macro of the document only sets words in italics, as those of a language that doubles them."""
     return any(made.body.strip() in _ITALIC for made in text.manuscript.macros.get(command, ()))
+
+
+def _is_shown(text: ReadText, passage: Passage, at: int) -> bool:
+    r"""Whether a command within a passage sets what linguists write about: ``\textit``, a macro of the document."""
+    source = text.manuscript.files[passage.place.path].text
+    command = called(source, at) if opened(source, at) >= passage.place.start else ""
+    return command in _SHOWING or command in text.manuscript.macros
 
 
 def _is_set_apart(source: str, place: Span, word: str) -> bool:
