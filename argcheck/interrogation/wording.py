@@ -9,6 +9,7 @@ from argcheck.files.json_schema import open_object
 from argcheck.interrogation.roles import FURTHER, MAY_SUPPORT, MEANINGS
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question
+from argcheck.tex.formulas import OBJECT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -84,6 +85,11 @@ def _role_rule(roles: Mapping[str, str]) -> str:
     return f"`role` is one of these. {meanings}. What a claim supports fits its role: {refused}.\n"
 
 
+def _left_out(part: ShownPart) -> str:
+    """Return what the sign for a formula without words means, nothing if no sentence has one."""
+    return f"{OBJECT} stands for a formula that is not shown. " if OBJECT in part.as_text() else ""
+
+
 _EDGES = (
     "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
     " taken for (`assumes`). Support never goes in a circle."
@@ -106,7 +112,7 @@ def extraction(
     roles = _roles(mode)
     rules = (
         "You map the argument of a text. Each line of the material is one sentence behind its number in brackets. "
-        f"{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
+        f"{_left_out(part)}{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
         "A claim is one plain statement that one sentence of the material makes. `sentence` is the number of that sentence and"
         " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
@@ -126,7 +132,7 @@ def answering(
     """Return a question about a part of some documents; the answer is an argument whose conclusion answers it."""
     rules = (
         "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
-        f" brackets. Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
+        f" brackets. {_left_out(part)}Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
         "`kind`: `given` for what one sentence of the material says: `sentence` is its number and `quote` at least four of its words in"
         " a row, copied exactly. `inference` for what follows from other claims, `assumption` for what has to be taken for granted: there"
         " `sentence` is 0 and `quote` is empty. Exactly one of them is the `conclusion`: the answer to the question, in one short sentence"
@@ -165,7 +171,8 @@ def repaired(question: Question, answer: str, errors: Sequence[str]) -> Question
 def check(claim: str, part: ShownPart, *, temperature: float = 0.8) -> Question:
     """Return the question whether the text supports a claim; the graph is not shown."""
     rules = (
-        "You are given a text, a sentence a line behind its number in brackets, and one claim. Say whether the text bears the"
+        "You are given a text, a sentence a line behind its number in brackets, and one claim. "
+        f"{_left_out(part)}Say whether the text bears the"
         f" claim out, by its own grounds: `{SUPPORTED}` where it gives grounds for it, `{REFUTED}` where it speaks against it,"
         f" `{UNDETERMINED}` where it settles neither. Use nothing but the text. `reason` is one sentence that names the numbers it"
         " rests on, or the gap.\n" + RULE

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from argcheck.files.patterns import lazy
@@ -112,11 +113,18 @@ class Reader:
     r"""Reads ranges of one text as paragraphs.
 
     ``commands`` has a handler for every command.  It takes the reader and the match of the command (group 1 is the
-    name; blanks after it are included), prints, and returns the offset at which reading continues.
+    name; blanks after it are included), prints, and returns the offset at which reading continues.  ``macros`` has the
+    bodies of the document's macros without arguments, for formulas.
     """
 
     def __init__(
-        self, text: str, commands: Mapping[str, Handler], marks: Marks = NO_MARKS, *, german: bool = False
+        self,
+        text: str,
+        commands: Mapping[str, Handler],
+        marks: Marks = NO_MARKS,
+        macros: Mapping[str, str] = MappingProxyType({}),
+        *,
+        german: bool = False,
     ) -> None:
         self.text = text
         self.end = self._limit = len(text)
@@ -124,6 +132,7 @@ class Reader:
         self.lists = 0  # number of open lists
         self.tables = 0
         self.preamble = False
+        self._macros = macros
         self._commands = commands
         self._marks = marks
         self._search = (_GERMAN if german else _PLAIN).search
@@ -220,7 +229,7 @@ class Reader:
         closing = self.find("\\)", position)
         if closing < 0 or closing - position > MAX_FORMULA:
             return position
-        self.put(formula(self.text[position:closing]), start, closing + 2)
+        self.formula((position, closing), start, closing + 2)
         return closing + 2
 
     def display(self, closing: str, start: int, position: int) -> int:
@@ -239,7 +248,7 @@ class Reader:
         behind = formula_end(self.text, end, self.end)
         if behind < 0:
             return end
-        self.put(formula(self.text[end : behind - 1]), start, behind)
+        self.formula((end, behind - 1), start, behind)
         return behind
 
     def _words(self, match: re.Match[str]) -> int:
@@ -280,6 +289,10 @@ class Reader:
             words = words[1:]
         if words:
             self._chunks.append((words, start, end))
+
+    def formula(self, inside: tuple[int, int], start: int, end: int) -> None:
+        """Print the formula in a range, which with its signs stands from ``start`` to ``end``."""
+        self.put(formula(self.text[slice(*inside)], self._macros), start, end)
 
     def close(self) -> None:
         """End the paragraph."""

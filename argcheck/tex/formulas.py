@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 OBJECT = "\ufffc"  #: placeholder for a formula, a listing or anything else without words
 FORMULA = "\u2063"  #: encloses a formula that reads as words
@@ -14,20 +19,26 @@ alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lam
 psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega
 """
 _GREEK = dict(zip(_NAMES_OF_GREEK.split(), "αβγδεεζηθϑικλμνξπρστυφφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
+_FUNCTIONS = """
+log ln lg exp sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan max min sup inf lim limsup liminf det dim ker
+deg gcd arg Pr
+"""
 #: command -> text that it prints in formulas that read as words
 MATH = {
     **_GREEK,
+    **{name: name for name in _FUNCTIONS.split()},
     "times": "×", "cdot": "·", "pm": "±", "mp": "∓", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠",
     "ne": "≠", "approx": "≈", "sim": "∼", "simeq": "≃", "equiv": "≡", "propto": "∝", "infty": "∞", "to": "→",
     "rightarrow": "→", "leftarrow": "←", "Rightarrow": "⇒", "mapsto": "↦", "in": "∈", "subset": "⊂", "cup": "∪",
     "cap": "∩", "circ": "°", "degree": "°", "prime": "′", "ldots": "…", "dots": "…", "cdots": "…", "ll": "≪",
     "gg": "≫", "lt": "<", "gt": ">", "partial": "∂", "nabla": "∇", "sum": "∑", "ell": "ℓ", "hbar": "ℏ", "ast": "*",
     "star": "*", "div": "÷", "quad": " ", "dag": "†", "dagger": "†", "lesssim": "≲", "gtrsim": "≳", "forall": "∀",
-    "exists": "∃", "neg": "¬", "lnot": "¬", "land": "∧", "wedge": "∧", "lor": "∨", "vee": "∨", "log": "log",
-    "ln": "ln", "exp": "exp", "sin": "sin", "cos": "cos", "tan": "tan", "max": "max", "min": "min", "det": "det",
+    "exists": "∃", "neg": "¬", "lnot": "¬", "land": "∧", "wedge": "∧", "lor": "∨", "vee": "∨",
     "left": "", "right": "", "mathrm": "", "mathbf": "", "mathit": "", "mathsf": "", "mathcal": "", "mathbb": "",
     "boldsymbol": "", "text": "", "textrm": "", "rm": "", "bf": "", "it": "", "displaystyle": "", "mathord": "",
     "bm": "", "ensuremath": "", "mbox": "", "textsuperscript": "", "up": "", "mathnormal": "", "operatorname": "",
+    "mathtt": "", "mathscr": "", "mathfrak": "", "textnormal": "", "textup": "", "textsf": "", "texttt": "",
+    "textit": "", "textbf": "", "xspace": "", "leqslant": "≤", "geqslant": "≥",
 }  # fmt: skip
 
 #: siunitx and units
@@ -50,21 +61,26 @@ UNITS = {
 MAX_FORMULA = 3_000
 _MAX_SOURCE = 60  # characters in the source of a formula that reads as words
 _MAX_WORDS = 40
+_DEEP = 4  # levels of macros in macros
 _NESTED = 7  # dollars in the text of a formula
 _END = 120  # characters at the end of a formula that are searched for its punctuation
 
 _CLOSED = re.compile(r"[^$\\\n%]*+(?:(?:\\(?s:.)|%[^\n]*+|\n(?![ \t]*+\n))[^$\\\n%]*+)*+\$")
 _COMMAND = re.compile(r"\\(?:([A-Za-z]+)|(.))|[{}]", re.DOTALL)
+_ESCAPED: dict[str | None, str] = {**{sign: sign for sign in "%&#$_{}"}, None: ""}
 _READABLE = re.compile(r"[\w\s.,:;()\[\]=<>+\-/*|'^°·×±∓≤≥≠≈∼≃≡∝∞→←⇒↦∈⊂∪∩∂∇∑∀∃¬∧∨≪≫≲≳÷†′…%&$#{}]*\Z")
 _SIGN = re.compile(
     r"([.,;:!?])(?:[\s}$]|\\label\{[^{}]{0,80}\}|\\(?:nonumber|notag|qedhere|qed|q?quad|end\{\w+\*?\})(?![a-z])|\\[\\,;!: ])*\Z"
 )
 
 
-def formula(source: str) -> str:
-    """Return a formula as words if it reads as such, else its placeholder and punctuation."""
+def formula(source: str, macros: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return a formula as words if it reads as such, else its placeholder and punctuation.
+
+    :param macros: the bodies of the document's macros without arguments, by name.
+    """
     if len(source) <= _MAX_SOURCE and "$" not in source.replace("\\$", ""):
-        words = "\xa0".join(_COMMAND.sub(_word, source).split())
+        words = "\xa0".join(_words(source, macros, _DEEP).split())
         if words and len(words) <= _MAX_WORDS and _READABLE.match(words):
             return FORMULA + words + FORMULA
     return placeholder(source, 0, len(source))
@@ -90,10 +106,23 @@ def formula_end(text: str, start: int, limit: int) -> int:
     return first
 
 
-def _word(match: re.Match[str]) -> str:
-    if match[1]:
-        return MATH.get(match[1], "\0")
-    return {"%": "%", "&": "&", "#": "#", "$": "$", "{": "{", "}": "}", None: ""}.get(match[2], " ")
+def _words(source: str, macros: Mapping[str, str], deep: int) -> str:
+    """Return a formula as words, with a NUL for what has none."""
+
+    def word(match: re.Match[str]) -> str:
+        name = match[1]
+        if not name:
+            return _ESCAPED.get(match[2], " ")
+        body = MATH.get(name)
+        if body is not None:
+            return body
+        body = macros.get(name, "$")
+        if "$" in body or not deep:
+            return "\0"
+        joins = source[match.start() - 1 : match.start()].isalnum()  # with what is printed before it
+        return " " * joins + _words(body, macros, deep - 1)
+
+    return _COMMAND.sub(word, source)
 
 
 def quantity(source: str) -> str:

@@ -154,7 +154,8 @@ def flats_of(
     """
     table, marks, german = _kit(manuscript)
     text = manuscript.files[piece.path].text
-    reader = Reader(text, table, marks.get(piece.path, NO_MARKS), german=german)
+    own = marks.get(piece.path, NO_MARKS)
+    reader = Reader(text, table, own, _own_macros(manuscript), german=german)
     reader.preamble, reader.tables = preamble, int(in_table)
     return reader.read(piece.start, min(piece.end, len(text))), reader.preamble
 
@@ -252,7 +253,7 @@ def _terms(manuscript: ManuscriptRecords) -> dict[str, dict[str, str]]:
         table = _commands(macros, labels, terms, own)
         terms = {
             key: acronym_forms.forms_of(
-                {form: _expand(words, table) for form, words in forms.items() if words}
+                {form: _expand(words, table, macros) for form, words in forms.items() if words}
             )
             for key, forms in defined.items()
         }
@@ -296,7 +297,7 @@ def _commands(
         table.setdefault(name, printing_commands.label)
     plain: dict[str, str] = {}
     for name, body in macros.items():
-        table[name] = _macro(body, table, plain)
+        table[name] = _macro(body, table, macros, plain)
     return table
 
 
@@ -320,19 +321,20 @@ def _term(command: str, terms: Mapping[str, Mapping[str, str]]) -> Handler:
     return handle
 
 
-def _macro(body: str, table: Commands, plain: dict[str, str]) -> Handler:
+def _macro(body: str, table: Commands, macros: Mapping[str, str], plain: dict[str, str]) -> Handler:
     """Return the handler of an argument-free macro, which is expanded at its first use."""
     spaced = "\\xspace" in body
 
     def handle(reader: Reader, match: re.Match[str]) -> int:
         if body not in plain:
             plain[body] = ""  # a macro that calls itself prints nothing
-            plain[body] = _expand(body, table)
+            plain[body] = _expand(body, table, macros)
         reader.put(plain[body], match.start(), match.end(1))
         return match.end(1) if spaced else match.end()
 
     return handle
 
 
-def _expand(body: str, table: Commands) -> str:
-    return " ".join(flat.text for flat in Reader(body, table).read(0, len(body)))[:_MAX_MACRO]
+def _expand(body: str, table: Commands, macros: Mapping[str, str]) -> str:
+    reader = Reader(body, table, macros=macros)
+    return " ".join(flat.text for flat in reader.read(0, len(body)))[:_MAX_MACRO]

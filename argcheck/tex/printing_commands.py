@@ -20,7 +20,7 @@ from argcheck.tex.commands import (
     behind_arm,
 )
 from argcheck.tex.flatten import Reader
-from argcheck.tex.formulas import OBJECT, formula, quantity
+from argcheck.tex.formulas import OBJECT, quantity
 from argcheck.tex.typography import BREAKS, DROPPED, FORMS, QUANTITIES, SILENT, WORDS
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _inserted(reader: Reader, command: int, start: int, end: int) -> None:
 
 
 def _formula(reader: Reader, command: int, start: int, end: int) -> None:
-    reader.put(formula(reader.text[start:end]), command, end + 1)
+    reader.formula((start, end), command, end + 1)
 
 
 def _option_caption(reader: Reader, match: re.Match[str]) -> int:

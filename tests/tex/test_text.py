@@ -117,6 +117,20 @@ def test_text_macros_read_as_what_they_print() -> None:
     )
 
 
+def test_formulas_read_with_the_macros_of_the_document() -> None:
+    macros = {
+        "reio": r"\mathrm{reio}", "ns": r"n_\mathrm{s}", "R": r"\mathbb{R}", "tool": r"$\mathtt{np\_Graph}$", "loop": r"\loop",
+        "half": r"\frac{1}{2}", "depth": r"\ensuremath{\tau_\reio}",
+    }  # fmt: skip
+    for source, expected in (
+        (r"Let $\tau_\reio$ depend on $x_\reio\ns$.", "Let τ_reio depend on x_reio n_s."),
+        (r"Let $\depth$ and \depth{} be \(\R^4\).", "Let τ_reio and τ_reio be R^4."),
+        (r"Use \tool{} here.", "Use np_Graph here."),
+        (r"Let $\half x$, $\loop$, $x\tool$ and $\other$ be.", "Let ￼, ￼, ￼ and ￼ be."),
+    ):
+        assert prose(source, text_macros=macros) == expected
+
+
 def test_a_macro_that_calls_one_with_xspace_keeps_the_blank_behind_it(tmp_path: Path) -> None:
     text = r"""\documentclass{article}
 \newcommand{\lib}[1]{\textsc{\mbox{#1}}\xspace}
