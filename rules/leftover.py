@@ -57,7 +57,7 @@ def leftover(ctx: RuleContext) -> Findings:
       document has no such word.
     - Brackets of a template: "[Your Name]", "[Describe the data here.]", "[REF]".
     - Missing numbers: "X,XXX", "??.??s", `\SI{XX}{\metre}`, ??? in a cell of a table or behind a word that no
-      sentence ends with ("a size of ??? GB").
+      sentence ends with ("a size of ??? GB"), ?? behind a blank and before a full stop, comma or semicolon.
     - A paragraph of 60 characters or more that breaks off ("the measure of", in English, German, French and
       Spanish), and a percent sign that makes a comment of the words behind it ("in 50% of all cases").
     - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is

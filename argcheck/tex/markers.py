@@ -360,8 +360,7 @@ def _is_noted(place: _Place) -> bool:
 
 def _marks_left(place: _Place) -> bool:
     """Whether question marks take the place of words, and ask nothing."""
-    before, after, line = place.before, place.after, place.line
-    follows = after.lstrip()
+    before, after, line, follows = place.before, place.after, place.line, place.after.lstrip()
     is_long = len(place.marker.match[0]) > 2
     if is_long and before.endswith(".") and before[-2:-1].isalnum() and (not follows or follows[0].isupper()):
         return True  # "It falls with the distance.???"
@@ -378,7 +377,8 @@ def _marks_left(place: _Place) -> bool:
     in_place = place.is_enclosed or place.is_target or goes_on or is_cell or (begun and follows[:1] == "%")
     if not asks and (is_long if begun else follows[:1].isalpha()):  # "Towards ???", "?? Approaches"
         in_place = in_place or in_title(place.manuscript, place.marker.span)
-    return in_place or after.startswith((".??", ",??")) or bool(_NAME_MACRO.search(line))  # "??.??s"
+    stops = begun and not asks and after[:1] in (".", ",", ";") and after[1:2] != "."  # as no question does
+    return in_place or stops or after.startswith((".??", ",??")) or bool(_NAME_MACRO.search(line))  # "??.??s"
 
 
 def _is_loose(place: _Place) -> bool:
