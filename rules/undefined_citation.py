@@ -98,7 +98,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
     lost = [citation for citation in citations if citation.key and entry_of(ctx, citation) is None]
-    lost = [citation for citation in lost if not is_placeholder(citation.key)]
+    written = ctx.bibliography.written
+    lost = [each for each in lost if each.key not in written and not is_placeholder(each.key)]
     if not lost:
         return
     unread = list(ctx.missing(Needs.BIBLIOGRAPHY)) or _unread(ctx)

@@ -124,6 +124,19 @@ def test_a_document_with_no_other_bibliography_than_one_that_it_writes_is_not_ac
     assert "tmp.bib is not read (the document writes it)" in because(report)
 
 
+def test_keys_of_entries_that_the_document_writes_are_known(check):
+    paper = r"\newcommand{\paper}[1]{\input{#1}\immediate\write\out{@incollection{#1,title={A}}@misc{#1footer,year=1}}}"
+    files = {
+        "main.tex": article(r"\paper{chapters/a}\cite{old}", r"\usepackage{own}"),
+        "chapters/a.tex": r"See \cite{chapters/a}, \cite{chapters/afooter} and \cite{chapters/b}.",
+        "own.sty": rf"\usepackage{{biblatex}}\addbibresource{{refs.bib}}\addbibresource{{tmp.bib}}{WRITES[0]}{paper}",
+        "refs.bib": "@book{old, title={A}, author={B, C}, year=2001, publisher={P}}\n",
+    }
+    report = check(files)
+    assert [one[1] for one in said(report)] == ["CIT001"]
+    assert "'chapters/b'" in str(said(report))
+
+
 def test_a_text_that_the_document_writes_is_not_missing(check):
     body = SECTION + r"\newwrite\out\immediate\openout\out=tmp.tex \input{tmp} See \ref{sec:oen}."
     assert said(check({"main.tex": article(body)})) == [MISSPELT]

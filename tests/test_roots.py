@@ -418,6 +418,17 @@ def test_an_argument_that_its_macro_does_not_print_is_dead(check, definition):
     assert undefined(check({"main.tex": article(body, definition)})) == ["'nope'"]
 
 
+def test_a_long_argument_that_its_macro_does_not_print_is_dead(check):
+    words = "Some words. \n\n" * 3000
+    body = f"\\old{{See \\ref{{gone}} {words} \\newcommand{{\\old}}[1]{{}} \\ref{{gone}}}} See \\ref{{nope}}."
+    assert undefined(check({"main.tex": article(body, r"\newcommand{\old}[1]{}")})) == ["'nope'"]
+
+
+def test_a_macro_that_is_defined_again_to_print_nothing_prints_nothing(check):
+    body = r"{\renewcommand{\old}[1]{none}} \old{\ref{gone}} See \ref{nope}."
+    assert undefined(check({"main.tex": article(body, r"\newcommand{\old}[1]{}")})) == ["'nope'"]
+
+
 @pytest.mark.parametrize(
     "definition",
     [

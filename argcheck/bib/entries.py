@@ -95,6 +95,7 @@ class Entries(KeyedEntries):
         remember: Callable[[str, Callable[[], Any]], Any] | None = None,
         cited: frozenset[str] | None = None,
         project_places: Callable[[str], Sequence[KeyPlace]] | None = None,
+        written: frozenset[str] = frozenset(),
     ) -> None:
         super().__init__(entries, backend, strings)
         self.remember = remember or (lambda _, make: make())
@@ -108,6 +109,7 @@ class Entries(KeyedEntries):
         self.project_places = project_places or (
             lambda _: ()
         )  #: key -> where any ``.bib`` of the project has it
+        self.written = written  #: keys of entries that the document writes while it is built
         self._cited = cited
         self._reached: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
         keyed = KeyedEntries(self.entries, self.backend, self.strings)

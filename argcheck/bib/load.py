@@ -17,11 +17,12 @@ from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK, arguments
 from argcheck.tex.file_lookup import Lookup
 from argcheck.tex.known_files import holds_strings, is_example, other_language, why_filled_in
-from argcheck.tex.live_source import live_calls_in
+from argcheck.tex.live_source import arguments_of, live_calls_in
+from argcheck.tex.macro_text import fill
 from argcheck.tex.model import Directive, Missing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from argcheck.bib.index import BibIndex
     from argcheck.files.project import Project
@@ -89,6 +90,7 @@ class BibliographyReader:
             remember=self._memory(),
             cited=None if m.nocite_all else m.cited_keys | m.hidden_keys,
             project_places=self.project_places,
+            written=frozenset(self._written_keys()),
         )
 
     def _memory(self) -> Callable[[str, Callable[[], Any]], Any]:
@@ -206,6 +208,17 @@ class BibliographyReader:
 
         self.written_files = self.written_files or WrittenFiles(self.manuscript.files)
         return self.written_files.by_tex({name, f"{name.removesuffix('.bib')}.bib"})
+
+    def _written_keys(self) -> Iterator[str]:
+        r"""Yield the keys of entries that macros of the document write: ``\write\file{@incollection{#1, ...}}``."""
+        for name, definitions in self.manuscript.macros.items() if self.written else ():
+            for openers, body, _ in definitions:
+                parts = (
+                    part.partition(",")[0].partition("{") for part in body.split("@") if "\\write" in body
+                )
+                keys = [key.strip() for kind, _, key in parts if kind.isalpha() and "#" in key]
+                calls = arguments_of(self.manuscript, name, openers.partition("\0")[0]) if keys else ()
+                yield from (fill(key, values) for values in calls for key in keys)
 
     def _is_label(self, name: str) -> bool:
         r"""Whether a name is the label of a resource for biblatex: ``\addbibresource[label=name]{...}``."""

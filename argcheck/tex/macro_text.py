@@ -11,10 +11,12 @@ from argcheck.tex.arguments import arguments
 from argcheck.tex.commands import words
 
 if TYPE_CHECKING:
+    from argcheck.tex.commands import Spec
     from argcheck.tex.model import MacroDefinition
 
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # known only at the call
+PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")  #: a text with one parameter and no macros
 _NUMBER = lazy(
     r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
     r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"
@@ -88,6 +90,21 @@ def called(text: str, behind: int, macro: tuple[str, str]) -> tuple[str, int]:
     openers, _, default = macro[0].partition("\0")
     spans, behind = arguments(text, behind, openers)
     return fill(macro[1], [text[slice(*span)] if span else default for span in spans]), behind
+
+
+def parameters_in(
+    openers: str, body: str, position: int, known: Spec
+) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield the parameters in arguments where ``known`` names something, with the text before and after each."""
+    spans, _ = arguments(body, position, known.openers)
+    for slot, span in zip(known.slots, spans, strict=True):
+        if not span or slot.prefix is None:
+            continue
+        inner = body[span[0] : span[1]]
+        for part in inner.split(",") if known.many else [inner]:
+            match = PARAMETER.match(part)
+            if match and int(match[2]) <= len(openers):
+                yield int(match[2]), (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)
 
 
 def label_form(name: str) -> str:

@@ -27,18 +27,27 @@ from argcheck.tex.commands import (
     parse_pattern,
     words,
 )
-from argcheck.tex.macro_text import PLAIN, MacroSetting, expand, fill, is_kept, label_form
+from argcheck.tex.macro_text import (
+    PARAMETER,
+    PLAIN,
+    MacroSetting,
+    expand,
+    fill,
+    is_kept,
+    label_form,
+    parameters_in,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from argcheck.tex.tokens import Definition
 
-_PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
 _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
-_VERB = lazy(
-    r"\\(?:verb|Verb|url|nolinkurl|path|lstinline|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
+#: The body of a macro that reads its argument as one of these commands does.
+READS_CODE = lazy(
+    r"\\(?:(verb|Verb|url|nolinkurl|path|lstinline)|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
 )
 #: The definition of a macro without arguments as a text without braces, such as a path: command, name, text.
 _SETS = lazy(
@@ -48,8 +57,7 @@ _MAX_SETTINGS, _MAX_TEXT_MACRO, _MAX_LABELS = 20, 400, 8  # labels that a macro 
 MOST_COMMANDS = 1_000_000  #: a macro that expands to more commands is a fault
 _MAX_HIDDEN = 1_000  # names in the body of a macro; only macros that double each other have more
 #: form of a definition -> the set of the table to which it adds a name
-_ADDS = {"float": "floats", "verb": "verbs", "shortverb_of_text": "verbs_of_text"}
-_ADDS |= {form: form for form in ("verbatim", "there")}
+_ADDS = {"float": "floats", "shortverb_of_text": "verbs_of_text", "verbatim": "verbatim", "there": "there"}
 _MARKS = dict.fromkeys(words("commands gobbles hidden includes setters specs there verbs"), "\\")
 _MARKS["text"] = "="
 _LOADS = ("bibliography", "addbibresource")
@@ -119,9 +127,11 @@ class MacroTable:
         """Apply one definition from here on; those of argcheck.sty, whose macros are built in, are ignored."""
         if definition.body.startswith("\\argcheck@"):
             return
-        if definition.name in self.gobbles and definition.form in {"macro", "alias"}:
-            del self.gobbles[definition.name]
-            self._stamp("gobbles", definition.name, "prints")
+        if definition.form in {"macro", "alias"} and definition.name in self.gobbles:
+            openers = self.gobbles[definition.name]
+            if definition.openers != openers or "#" in definition.body:
+                del self.gobbles[definition.name]
+                self._stamp("gobbles", definition.name, "prints")
         if definition.form in {"float", "theorem", "boxed"}:  # replaces an environment of a package
             self._define_live(definition)
         if definition.form in _ADDS:
@@ -138,7 +148,7 @@ class MacroTable:
         if not openers and len(body) <= _MAX_TEXT_MACRO:
             self._set("text", name, body)
         self._learn_opens(body)
-        if not openers and "\\" in body and _VERB.match(body.strip()):
+        if not openers and "\\" in body and READS_CODE.match(body.strip()):
             self._add("verbs", name)
         if name in SPECS:
             self._redefine(name, self._spec_of(openers, body))
@@ -164,7 +174,9 @@ class MacroTable:
         for field in ("text", "hidden", "setters"):
             if target in getattr(self, field):
                 self._set(field, name, getattr(self, field)[target])
-        if target in _VERBS or target in self.verbs:
+        if target in _VERBS:
+            self._define_verb(definition)
+        elif target in self.verbs:
             self._add("verbs", name)
         known = self.specs.get(target) or _CALLED.get(target)
         if name in SPECS:
@@ -201,6 +213,10 @@ class MacroTable:
         if PLAIN.issuperset(called for called, _, _ in calls(definition.body)):
             del self.specs[name]
             self._stamp("specs", name, "own")
+
+    def _define_verb(self, definition: Definition) -> None:
+        self._add("verbs", definition.name)
+        self._set("text", definition.name, f"\\{definition.body or 'lstinline'}")
 
     def _define_gobble(self, definition: Definition) -> None:
         self._set("gobbles", definition.name, definition.openers)
@@ -307,7 +323,7 @@ class MacroTable:
             while known is not None:
                 kind = "cite" if known.kind == "multicite" else known.kind
                 named = by_kind.setdefault((kind, known.many), {})
-                for number, around in self._wrapped(openers, body, end, known):
+                for number, around in parameters_in(openers, body, end, known):
                     named.setdefault(number, {})[around] = None
                 known = known.more
         spec = None
@@ -318,21 +334,6 @@ class MacroTable:
                 slots = tuple(Slot(o, *wrapped.get(i, (None, ""))) for i, o in enumerate(openers, 1))
                 spec = Spec(kind, slots, many, spec, asks="\\if" in body.lower() or "\\@if" in body)
         return spec
-
-    @staticmethod
-    def _wrapped(
-        openers: str, body: str, position: int, known: Spec
-    ) -> Iterator[tuple[int, tuple[str, str]]]:
-        """Yield the parameters in arguments where ``known`` names something, with the text before and after each."""
-        spans, _ = arguments(body, position, known.openers)
-        for slot, span in zip(known.slots, spans, strict=True):
-            if not span or slot.prefix is None:
-                continue
-            inner = body[span[0] : span[1]]
-            for part in inner.split(",") if known.many else [inner]:
-                match = _PARAMETER.match(part)
-                if match and int(match[2]) <= len(openers):
-                    yield int(match[2]), (slot.prefix + match[1].lstrip(), match[3].rstrip() + slot.suffix)
 
     def _includes_of(self, openers: str, body: str, default: str) -> tuple[Include, ...]:
         includes: list[Include] = []
@@ -394,6 +395,6 @@ class MacroTable:
                 if "#" not in text and "\\" not in text:
                     names = map(str.strip, text.split(",") if known.many else [text])
                     literal += [(known.kind, slot.prefix + n + slot.suffix) for n in names if n]
-                elif known.kind == "label" and not (_PARAMETER.match(text) or is_kept(text, self.setters)):
+                elif known.kind == "label" and not (PARAMETER.match(text) or is_kept(text, self.setters)):
                     literal.append(("built", label_form(slot.prefix + text.strip() + slot.suffix)))
         return tuple(dict.fromkeys(literal))[:_MAX_HIDDEN]

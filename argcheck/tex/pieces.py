@@ -18,6 +18,7 @@ from argcheck.tex.arguments import command_names
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
+from argcheck.tex.macros import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.typography import TABLES
 
@@ -297,7 +298,8 @@ def _commands(
         table.setdefault(name, printing_commands.label)
     plain: dict[str, str] = {}
     for name, body in macros.items():
-        table[name] = _macro(body, table, macros, plain)
+        code = READS_CODE.match(body.strip())
+        table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, plain)
     return table
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.accents import MARKS
-from argcheck.tex.arguments import names, verb_end
+from argcheck.tex.arguments import group_end, names, verb_end
 from argcheck.tex.commands import (
     BIBLIOGRAPHIES,
     DEFINITIONS,
@@ -263,8 +263,9 @@ def _verb(reader: Reader, match: re.Match[str]) -> int:
     if opened is None:
         return position
     if opened[1] == "{":
-        line = reader.text.find("\n", opened.end(), reader.end)
-        end = reader.text.find("}", opened.end(), line if line >= 0 else reader.end) + 1
+        begin, line = opened.end() - 1, reader.text.find("\n", opened.end(), reader.end)
+        limit = line if line >= 0 and match[1] == "verb" else reader.end
+        end = group_end(reader.text, begin, limit - begin, reading="raw")
     else:
         end = verb_end(reader.text, opened.end() - 1, reader.end)
     if end <= 0:

@@ -137,9 +137,11 @@ class Scanner(ScanState):
 
     def _gobbled(self, position: int, name: str) -> int:
         """Skip the arguments of a macro that prints none of them."""
-        spans, end = arguments(self.text, position, self.table.gobbles[name])
-        if None in spans:
-            return position
+        end = position
+        for _ in self.table.gobbles[name]:
+            end = group_end(self.text, behind_blanks(self.text, end), MAX_BODY)
+            if end < 0:
+                return position
         self.tokens.append(DeadToken(position, end))
         return end
 

@@ -1496,6 +1496,22 @@ def test_code_in_a_line(reader, preamble, body):
     assert not m.problems
 
 
+@pytest.mark.parametrize(
+    ("preamble", "call"),
+    [
+        (r"\newmintinline[elpi]{elpi.py:Lexer}{fontsize=\small}", r"\elpi{(node (leaf leaf) leaf)}"),
+        (r"\newmintinline{python}{}", r"\pythoninline|{ leaf leaf|"),
+        (r"\let\code\lstinline", r"\code{f {leaf leaf} % leaf}"),
+        (r"\newcommand{\code}{\mintinline{c}}", "\\code{leaf\n leaf}"),
+        (r"\newcommand{\code}{\collectverb{\codebox}}", r"\code{leaf leaf}"),
+        (r"\let\code\verb \let\again\code", r"\again|leaf leaf|"),
+    ],
+)
+def test_code_by_a_macro_of_the_document_has_no_words(reader, preamble, call):
+    m = reader.main(f"The term {call} is.", preamble)
+    assert [sentence.text for sentence in m.sentences] == ["The term \ufffc is."]
+
+
 def test_a_macro_with_code_in_its_argument_is_no_code(reader):
     m = reader.main("\\code{\\cite{x}}", "\\newcommand{\\code}[1]{\\texttt{#1}}")
     assert [one.key for one in m.citations] == ["x"]
