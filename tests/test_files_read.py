@@ -93,6 +93,12 @@ def test_a_probe_in_double_braces_is_a_probe(check, name):
     assert not because(report)
 
 
+@pytest.mark.parametrize(("written", "missing"), [("{part 1 }", 0), ("{part 1}", 1)])
+def test_a_blank_at_the_end_of_a_name_is_a_part_of_the_name_of_the_file(check, written, missing):
+    report = check({"main.tex": article(f"\\input{written} See \\ref{{sec:one}}."), "part 1 .tex": SECTION})
+    assert len([one for one in said(report) if one[1] == "TEX001"]) == missing
+
+
 WRITES = [
     r"\newwrite\out\immediate\openout\out=tmp.bib",
     r"\newwrite\out \immediate\openout\out tmp.bib ",

@@ -274,9 +274,7 @@ class DocumentReader:
         elif reason := files.unsafe(asked.target) or files.unsafe(asked.folder):
             lost = "outside" if asked.shown.startswith("~") else "unsafe", reason
         else:
-            made = [f"{name}.in" for name in names]  # a configure script makes the file from this one
-            paths = (self.lookup.find(o, visit.path, asked.within, asked.folder) for o in (names, made))
-            path = next(filter(None, paths), None)
+            path = self.lookup.asked(asked, self.sources[visit.path].text)
             if path and path.lower().endswith(PICTURES) and asked.command not in INCLUDES:
                 return None  # the macro includes pictures, and reads files for other kinds of floats
             language = self.lookup.other_notation(path, visit.path) if path else ""

@@ -167,6 +167,17 @@ class Lookup:
         """Return the first existing file that one of some names in the file ``here`` can mean, None without one."""
         return next(filter(self.files.is_file, self.paths(names, here, within, folder)), None)
 
+    def asked(self, asked: AskedFile, text: str) -> str | None:
+        """Return the existing file that a command in a text asks for, None without one.
+
+        The blank behind a name is a part of it, if the file is called so.
+        """
+        made = [f"{name}.in" for name in asked.names]  # a configure script makes the file from this one
+        longer = [f"{asked.target} .tex"] if text[asked.place.end - 1] == " " else []
+        ways = (asked.names, made, longer)
+        paths = (self.find(names, asked.place.path, asked.within, asked.folder) for names in ways)
+        return next(filter(None, paths), None)
+
     def find_alike(
         self, names: Iterable[str], here: str, within: str | None = None, folder: str = ""
     ) -> str | None:
