@@ -616,6 +616,22 @@ def test_what_its_name_calls_a_template_or_an_old_copy_is_not_checked(check, nam
     assert [one for one in report.notices if one.startswith(f"{name} is not checked: ")]
 
 
+@pytest.mark.parametrize(
+    ("sample", "words", "left"),
+    [
+        ("uni.tex", LONG, ["thesis.tex"]),
+        ("sample/uni.tex", LONG, ["thesis.tex"]),
+        ("other.tex", LONG, ["other.tex", "thesis.tex"]),
+        ("uni.tex", "Short.", ["thesis.tex", "uni.tex"]),
+    ],
+)
+def test_a_document_called_as_the_class_of_a_longer_one_is_not_checked(check, sample, words, left):
+    body = article("See \\ref{nope}.").replace("{article}", "{uni}")
+    files = {"thesis.tex": article(words).replace("{article}", "{uni}"), sample: body}
+    classes = {"uni.cls": "\\LoadClass{report}", "sample/uni.cls": "\\LoadClass{report}"}
+    assert roots(check({**files, **classes})) == left
+
+
 def test_many_that_are_set_aside_for_one_reason_are_one_notice(check):
     files = {f"testfiles/{n}.tex": article("See \\ref{nope}.") for n in range(5)}
     why = "its name says that it is a test of a class or a package"

@@ -55,6 +55,9 @@ def asides(
     why = {root: reason for root, manuscript in read.items() for reason in _made(root, manuscript)}
     copies = *_copied(read), *_versions(read, history)
     why |= {root: f"it is a copy of {part}" for root, part in copies}
+    why |= dict.fromkeys(
+        _samples(read), "it is called as the class that it loads, and shows what that can do"
+    )
     rest = {root: manuscript for root, manuscript in read.items() if root not in why}
     words_of = name_words(read, folders)
     named = {root: kind for root in rest for kind in _named(words_of[root])}
@@ -196,6 +199,21 @@ def _copied(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
         for path, names in parts.get(PurePosixPath(root).name, {}).items():
             if path != root and len(own) >= _FEW and len(own & names) >= _MOST * len(own):
                 yield root, path
+
+
+def _samples(read: Mapping[str, ManuscriptRecords]) -> Iterator[str]:
+    """Yield the documents that are called as the class of the project that they load, beside a longer one that uses it."""
+    for root, manuscript in read.items():
+        name = PurePosixPath(manuscript.document_class).name
+        if PurePosixPath(root).stem != name or name not in {
+            PurePosixPath(path).stem for path in manuscript.files if path.endswith(".cls")
+        }:
+            continue
+        like = (
+            m for other, m in read.items() if other != root and PurePosixPath(m.document_class).name == name
+        )
+        if length(manuscript) < max(map(length, like), default=0):
+            yield root
 
 
 def _title(manuscript: ManuscriptRecords) -> str:
