@@ -46,6 +46,11 @@ def is_plain_class(name: str) -> bool:
     return name in _known("classes", "plain")
 
 
+def prints_by_maketitle(name: str) -> bool:
+    r"""Whether a class prints a title, its authors and a date where ``\maketitle`` stands, and nowhere else."""
+    return name in _known("classes", "maketitle")
+
+
 def loads_natbib(name: str) -> bool:
     """Whether a class loads natbib by itself, and chooses how it cites."""
     return name in _known("classes", "natbib")

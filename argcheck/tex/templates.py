@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex import vocabulary
+from argcheck.tex.arguments import command_names
+from argcheck.tex.known_files import prints_by_maketitle
 from argcheck.tex.live_source import commented, holding, is_option, opens_link
+from argcheck.tex.model import once
 from argcheck.tex.reading_text import printed
 from argcheck.tex.units import in_title
 
@@ -29,9 +32,10 @@ _FILLED = lazy(
 _MAY_BE_FILLED = lazy(r"\{\s*(?:\[[^\W\d_]|TODO|FIXME|TBD|\\(?:todo|fixme|xxx|tbd))")
 #: Commands with the data of the title page, or definitions of macros for them.
 _HEADING = lazy(
-    r"\\(?:(?:[A-Za-z]*(?:title|author|date)|institute|affil(?:iation)?|supervisor|address|keywords|name)\s*"
+    r"\\(?:(?P<command>[A-Za-z]*(?:title|author|date)|institute|affil(?:iation)?|supervisor|address|keywords|name)\s*"
     r"|(?:def|newcommand)\{?\\(?P<macro>[A-Za-z]+)\}?(?:\s|%[^\n]*+\n)*+)\{\s*"
 )
+_KEPT = ("title", "author", "date")  # commands whose argument is kept until it is printed
 _QUOTED = lazy(r"(?:``|“|„|«|\"|\\enquote\{|\\(?:texttt|code|verb|url|path)\b)[^'”\"»}]*\Z")
 _KINDS = ("extended abstract",)  # of texts, which some print in brackets
 _LINE = 400  # characters before a bracket in which a quotation may have begun
@@ -110,21 +114,30 @@ def _needles(text: str) -> list[str]:
 
 def _title_page(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     r"""Yield blanks and markers that begin a title, an author, a date and the like, in the preamble too."""
-    for path, headings in manuscript.of_each_file("title page", _headings).items():
+    for path, headings in manuscript.of_each_file("headings", _headings).items():
         live = (item for item in headings if holding(manuscript.dead.get(path, ()), item[0]) is None)
-        for start, end, words, macro in live if path.lower().endswith(".tex") else ():
-            if not macro or _is_used(manuscript, macro):
+        for start, end, words, command, macro in live if path.lower().endswith(".tex") else ():
+            kept = command in _KEPT and not _prints_title(manuscript)
+            if not kept and (not macro or _is_used(manuscript, macro)):
                 yield Span(path, start, end), words
 
 
-def _headings(text: str) -> list[tuple[int, int, str, str]]:
+@once
+def _prints_title(manuscript: ManuscriptRecords) -> bool:
+    r"""Whether a document may print its ``\title``: by ``\maketitle``, by macros such as ``\@title``, or by its class."""
+    named = manuscript.of_each_file("commands", lambda text: sorted(command_names(text))).values()
+    printing = (name for names in named for name in names if name.endswith((*_KEPT, "titlepage", "cover")))
+    return not prints_by_maketitle(manuscript.document_class) or any(name not in _KEPT for name in printing)
+
+
+def _headings(text: str) -> list[tuple[int, int, str, str, str]]:
     headings = []
     for match in _HEADING.finditer(text) if _MAY_BE_FILLED.search(text) else ():
         inside, macro = _FILLED.match(text, match.end()), match["macro"] or ""
         if not inside or commented(text, match.start()):
             continue
         if inside[3] or (not macro and (inside[2] or _is_blank(inside[1]))):
-            headings.append((match.end(), inside.end(), inside[0], macro))
+            headings.append((match.end(), inside.end(), inside[0], match["command"] or "", macro))
     return headings
 
 
