@@ -325,6 +325,7 @@ def test_a_computed_name_that_a_document_asks_for_is_not_missing(check):
         (r"\newcommand{\incl}[2]{\graphicspath{{fig/#2/}}\input{chap/#2}}", r"\incl{ds}{one}"),
         (r"\newcommand{\addchap}[1]{\newpage\input{chap/#1}}", r"\addchap{one}"),
         (r"\newcommand{\addchap}[2]{\chapter{#1}\input{chap/#2}}", r"\addchap{Bounds}{one}"),
+        (r"\renewcommand{\abstract}[1]{\chapter*{Abstract}\input{#1}\par}", r"\abstract{chap/one}"),
     ],
 )
 def test_chapters_included_by_macros_that_set_others(check, preamble, calls):

@@ -173,11 +173,14 @@ def _section(scan: ScanState, start: int, position: int, name: str) -> int | Non
     return include_commands.read_includes(scan, start, position, name) if own else None
 
 
-def _abstract(scan: ScanState, _start: int, position: int, _name: str) -> None:
+def _abstract(scan: ScanState, start: int, position: int, name: str) -> int | None:
+    if name in scan.table.includes:  # \renewcommand{\abstract}[1]{\chapter*{Abstract}\input{#1}}
+        return include_commands.read_includes(scan, start, position, name)
     position = behind_blanks(scan.text, position)
     end = group_end(scan.text, position, MAX_BODY)
     if end > 0:
         scan.tokens.append(AbstractToken(position + 1, end - 1))
+    return None
 
 
 def _endinput(scan: ScanState, start: int, position: int, _name: str) -> None:
