@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text from which the language is recognised
 _FEW = 30  # common words: a text with fewer is not recognised
 _MORE = 2  # a language without lists needs so many times the words of all languages with lists
+_RATHER = (
+    4  # common words of another language, for none and for each one of a language that only a package names
+)
 _APART = 12  # words per common word, at most, in a text clearly in their language: 7 to 12 in English theses
 _FARTHER = 24  # the same for languages without lists, whose common words are few
 # the same, at least, in a text in none of the languages with lists, if it is longer than `_LONG`
@@ -82,7 +85,9 @@ def _declared(manuscript: ManuscriptRecords) -> str:
         if named:
             return named[-1]
     loaded = {name: set_ for name, set_ in setting_packages().items() if name in packages}
-    outright = [set_ for set_ in loaded.values() if set_ not in _IN_LETTERS]
+    outright = [
+        set_ for set_ in loaded.values() if set_ not in _IN_LETTERS and not _is_other(manuscript, set_)
+    ]
     if outright or manuscript.languages:
         return (*outright, *manuscript.languages)[0]
     for name, set_language in loaded.items():
@@ -91,6 +96,19 @@ def _declared(manuscript: ManuscriptRecords) -> str:
         sample = _sample(manuscript)
         return (_in_kana(sample) or set_language) if _is_east_asian(sample) else ""
     return ""
+
+
+def _is_other(manuscript: ManuscriptRecords, name: str) -> bool:
+    """Whether even a short text is rather in another language than the one of a package that is loaded.
+
+    Packages such as `polski` are loaded for names and quotations, too.
+    """
+    own = code_of(name)
+    times = Counter(_sample(manuscript).lower().split())
+    counts = {code: sum(times[word] for word in words(code, "language.telling")) for code in codes()}
+    asked = (known for names, known in languages_without_lists().items() if name in names.split("/"))
+    said = counts.pop(own, 0) + sum(times[word] for known in asked for word in known)
+    return max(counts.values()) > _RATHER * (1 + said)
 
 
 def _in_kana(text: str) -> str:

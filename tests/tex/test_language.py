@@ -94,6 +94,22 @@ def test_code_beside_a_text_does_not_hide_the_language_in_which_it_is_written(tm
     assert [finding.code for finding in check(tmp_path, isolated=True).diagnostics] == ["TEX010"]
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (LONG["en"], "en"),
+        (LONG["de"], "de"),
+        (LONG["en"] + "To jest to, co nie trwa. Nie wiem. Tak jest.", ""),
+        ("Pompa jest stara i nie ma wody. The end of the pump.", ""),
+    ],
+)
+def test_a_short_text_is_in_the_language_of_a_package_unless_its_words_are_of_another(
+    tmp_path, words, expected
+):
+    found = sentences(tmp_path, document(r"\usepackage{polski}", words))
+    assert {one.language for one in found} == {expected}
+
+
 @pytest.mark.parametrize("package", ["ctex", "xeCJK", "CJKutf8", "luatexja", "kotex"])
 @pytest.mark.parametrize(
     ("body", "expected"),
