@@ -44,7 +44,8 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
     - What one file begins and another one ends; what is closed in a conditional, since another one may open it.
     - Packages and classes.
     - Environments that a macro opens or closes, or in the argument of a macro that chooses between them.
-    - An environment that a file begins as often as it ends it: one end may stand in an unknown listing.
+    - An environment that a file begins as often as it ends it: one end may stand in an unknown listing. If its first
+      end stands before its first beginning, only where another file leaves such an environment open.
     - Files that change the meaning of a brace, a percent sign or a backslash (`\catcode`), and templates that a
       program fills in, with two such places or more (`<%name%>`, `{% for x in y %}`).
 
@@ -59,7 +60,12 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
             yield ctx.report(problem.span, problem.message, help=problem.help)._replace(
                 severity=min(ctx.rule.severity, Severity.WARNING)
             )
-    input_problems = [problem for problem in ctx.manuscript.problems if problem.kind == "unbalanced"]
+    input_problems = [
+        problem
+        for problem in ctx.manuscript.problems
+        if problem.kind == "unbalanced"
+        or (problem.kind == "crossing" and not _may_cross(ctx, problem.span.path, _what(problem.message)))
+    ]
     first, last = _order(ctx)
     # The positions of files with an unclosed environment, by its name; then of those with an unopened one.
     begun: dict[str, dict[str, int]] = {}
@@ -101,6 +107,13 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
             "closing braces of this file have none: look for a macro that opened them and is gone or changed"
         )
         yield from folded(ctx, together, ", and others of this file have none either", help_)
+
+
+def _may_cross(ctx: RuleContext, path: str, what: str) -> bool:
+    r"""Whether a file with an ``\end`` before its ``\begin`` may interrupt an environment, which another file leaves open."""
+    m = ctx.manuscript
+    begun = (each for each in m.environments if each.name == what and each.begin.path != path)
+    return bool(m.missing or m.fragment_reason) or any(each.span == each.begin for each in begun)
 
 
 def _what(message: str) -> str:

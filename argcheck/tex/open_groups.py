@@ -145,8 +145,7 @@ class OpenGroups:
         in_argument = bool(self.stack) and self.stack[-1][0] == "{"  # another may begin it: \pretitle
         if in_argument and self._as_many(name, "begin", "end"):
             return
-        if not self.stack and self._crosses(name):
-            return
+        crosses = not self.stack and self._crosses(name)
         if name not in self.opens and name not in self.loose:
             if self._misnamed():
                 begun, _ = self.stack.pop()
@@ -156,7 +155,8 @@ class OpenGroups:
                 )
                 return
             message = f"\\end{{{name}}} has no \\begin{{{name}}} before it in this file"
-            self.report_unbalanced(start, end, message, "remove it, or begin the environment")
+            help_ = "remove it, or begin the environment"
+            self.report_unbalanced(start, end, message, help_, kind="crossing" if crosses else "unbalanced")
 
     def _goes_on(self, name: str) -> bool:
         r"""Whether an argument ends an environment as often as it begins it: ``\opt{\end{a} ... \begin{a} ...}``."""
@@ -172,7 +172,7 @@ class OpenGroups:
         return 0 < ends == group.count(f"\\begin{{{name}}}")
 
     def _crosses(self, name: str) -> bool:
-        r"""Whether a chapter interrupts an environment of the document: it ends it as often as it begins it again."""
+        r"""Whether a chapter may interrupt an environment of the document: it ends it as often as it begins it again."""
         as_often = self.marks["end", name] == self.marks["begin", name]
         return as_often and not self.marks["begin", "document"]
 
@@ -275,13 +275,15 @@ class OpenGroups:
         start = self.text.rfind("\n", 0, offset) + 1
         return len(self.text[start : offset + 1]) - len(self.text[start : offset + 1].lstrip())
 
-    def report_unbalanced(self, start: int, end: int, message: str, help_: str) -> None:
+    def report_unbalanced(
+        self, start: int, end: int, message: str, help_: str, *, kind: str = "unbalanced"
+    ) -> None:
         """Report unbalanced groups, unless something excuses them."""
         if self._excused():
             return
         self.unbalanced += 1
         if self.unbalanced <= _MAX_UNBALANCED:
-            self.problem("unbalanced", start, end, message, help_)
+            self.problem(kind, start, end, message, help_)
         elif self.unbalanced == _MAX_UNBALANCED + 1:
             note = f"more than {_MAX_UNBALANCED} groups are unbalanced in this file; the rest is not reported"
             self.problem("limit", start, end, note, "mend the first ones: they may cause the others")
