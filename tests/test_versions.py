@@ -124,6 +124,18 @@ def test_what_all_versions_have_is_said_of_the_one_that_is_worked_on(check):
     assert severities(report) == {("a.tex", "warning")}
 
 
+def test_what_only_another_version_has_in_a_bibliography_names_it(check):
+    entry = "@book{%s, title={The grain of the dune}, author={Ann Lee}, year=2001, publisher={P}}\n"
+    loads = "\\bibliographystyle{plain}\\bibliography{refs}"
+    files = {
+        "paper.tex": article(TEXT, f"\\cite{{a}} \\cite{{b}} {loads}"),
+        "paper_v1.tex": article(TEXT[:-20], f"\\cite{{a}} {loads}"),
+        "refs.bib": entry % "a" + entry % "b",
+    }
+    said = sorted(one.message.rpartition("; ")[2] for one in check(files).diagnostics if one.code == "CIT007")
+    assert said == ["both are cited", "only 'a' is cited (in paper_v1.tex)"]
+
+
 def test_a_version_that_is_named_is_checked_as_any_document(check):
     files = {"paper.tex": article([*TEXT, *prose(2, 8)]), "paper_v1.tex": article(TEXT, LOST)}
     assert severities(check(files, "paper_v1.tex")) == {("paper_v1.tex", "warning")}

@@ -253,7 +253,7 @@ class _Run:
                 kept += [(root, outcome) for outcome in outcomes if isinstance(outcome, Diagnostic)]
         kept += self._unreadable()
         readers = readers_of(checked.document for checked in checks)
-        result = joined(merged(list(self._without_ignored(kept))), readers)
+        result = joined(merged(list(self._without_ignored(kept))), readers, self.workspace.versions)
         if len(checks) > 1:
             result = without_copies(result, self.workspace.project.files, self.workspace.versions)
         return as_notes(result, self.workspace.versions), len(suppressed)

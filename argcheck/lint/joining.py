@@ -52,9 +52,14 @@ def drop_disagreed(
 
 
 def joined(
-    diagnostics: Iterable[tuple[str, Diagnostic]], readers: Mapping[str, set[str]]
+    diagnostics: Iterable[tuple[str, Diagnostic]],
+    readers: Mapping[str, set[str]],
+    versions: Collection[str] = (),
 ) -> list[Diagnostic]:
-    """Return one finding for equal ones of several documents; it names them if others read the LaTeX file, too."""
+    """Return one finding for equal ones of several documents; it names them if others read the LaTeX file, too.
+
+    So it does in a bibliography, if none of them but ``versions`` has it, which are not the current ones.
+    """
     roots: dict[tuple[str, Span, str], set[str]] = {}
     first: dict[tuple[str, Span, str], Diagnostic] = {}
     for root, diagnostic in diagnostics:
@@ -65,7 +70,8 @@ def joined(
     for key, diagnostic in first.items():
         having = sorted(roots[key])
         path = diagnostic.span.path
-        reading = readers.get(path, set()) if path.endswith(TEX_SUFFIXES) else having
+        named = path.endswith(TEX_SUFFIXES) or all(root in versions for root in having)
+        reading = readers.get(path, set()) if named else having
         where = ""
         if set(having) < set(reading):
             where = f" (in {' and '.join(having[:2])}{' and others' if len(having) > 2 else ''})"
