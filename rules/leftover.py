@@ -79,8 +79,8 @@ def leftover(ctx: RuleContext) -> Findings:
       semicolon or bracket behind a word that needs another one ("a mean of xxx, and").
 
     Not reported:
-    - Comments, code, displayed formulas, what a publisher fills in (`\received`, `\editor`), and a `\title`, `\author` or
-      `\date` that nothing prints, without `\maketitle`.
+    - Comments, code, displayed formulas, what a publisher fills in (`\received`, `\editor`), and a `\title`,
+      `\author` or `\date` that nothing prints, without `\maketitle`.
     - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so.
     - Markers that the text is about: "the TODO list", "markers such as TODO", "TODO, DOING, DONE", in quotes, in
       `\texttt`; all markers of a kind, if the text is about at least half of them.

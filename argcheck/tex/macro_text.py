@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 _PATH_MARK = lazy(r"\\(?:subfix|detokenize)\s*\{([^{}]*)\}")
 _BUILT = lazy(r"(?:\\(?:[A-Za-z@]+(?:\s*\{[^{}]*\})*\s*|.)|#[1-9])+")  # known only at the call
 PARAMETER = lazy(r"\A([^#{}\\]*)#([1-9])([^#{}\\]*)\Z")  #: a text with one parameter and no macros
+#: The body of a macro that reads its argument as one of these commands does.
+READS_CODE = lazy(
+    r"\\(?:(verb|Verb|url|nolinkurl|path|lstinline)|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
+)
 _NUMBER = lazy(
     r"\\(?:the\s*\\(?:count\s*\d+|[A-Za-z@]+)|the(?:page|part|chapter|(?:sub)*section|paragraph|equation|figure|table|enum[iv]+|[A-Za-z@]*"
     r"(?:counter|count|cnt|ctr|number|num))(?![A-Za-z@])|(?:arabic|roman|Roman|alph|Alph|number|value)\s*\{[^{}]*\})"

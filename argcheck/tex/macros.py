@@ -30,6 +30,7 @@ from argcheck.tex.commands import (
 from argcheck.tex.macro_text import (
     PARAMETER,
     PLAIN,
+    READS_CODE,
     MacroSetting,
     expand,
     fill,
@@ -45,10 +46,6 @@ if TYPE_CHECKING:
 
 _CALLS_VERBATIM = lazy(r"\\(?:comment|verbatim|lstlisting|VerbatimEnvironment|@gobble|Verbatim)(?![A-Za-z])")
 _VERBS = frozenset({"verb", "Verb", "lstinline", "url", "nolinkurl", "path"})
-#: The body of a macro that reads its argument as one of these commands does.
-READS_CODE = lazy(
-    r"\\(?:(verb|Verb|url|nolinkurl|path|lstinline)|mintinline\s*(?:\[[^\]]*\])?\s*\{[^{}]*\})\*?\s*(?:\[[^\]]*\])?\s*\Z"
-)
 #: The definition of a macro without arguments as a text without braces, such as a path: command, name, text.
 _SETS = lazy(
     r"\\((?:re)?newcommand|providecommand|[egx]?def)\*?\s*\{?\s*\\([A-Za-z@]+)\s*\}?\s*\{([^{}]{0,200})\}"

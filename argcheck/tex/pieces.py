@@ -18,7 +18,7 @@ from argcheck.tex.arguments import command_names
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
-from argcheck.tex.macros import READS_CODE
+from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.typography import TABLES
 
