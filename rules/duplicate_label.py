@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.api import Related, Severity, rule
 
-from ._folding import folded, joined
+from ._folding import MANY, folded, joined
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -54,7 +54,7 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     - More than five labels that one file sets again: a text was copied.
     """
     twice_read: set[str] = set()
-    copied: dict[tuple[str, Severity], list[Diagnostic]] = {}  # by file of the second label
+    by_file: dict[tuple[str, Severity], list[list[Diagnostic]]] = {}  # what is set again, by file of the second label
     caption_of = _captions(ctx.manuscript.floats)
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
     used = _used(ctx, repeated.keys()) if repeated else frozenset()
@@ -83,15 +83,17 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
                 again.append(ctx.report(span, message, help=advice, related=related, note=harmless))
             first.setdefault(arms, (len(spans), span))
             spans.add(span)
+        if again:
+            by_file.setdefault((again[0].span.path, again[0].severity), []).append(again)
+    for names in by_file.values():
+        if len(names) > MANY:
+            help_ = "labels of this file: rename each of them, and the references that mean them"
+            together = [diagnostic for again in names for diagnostic in again]
+            yield from folded(ctx, together, "; this file has more such labels", help_, apart=True)
+            continue
         help_ = "places set it again: rename each of them, and the references that mean them"
-        for diagnostic in joined(ctx, again, help_):
-            if diagnostic.stands_for:
-                yield diagnostic
-            else:
-                copied.setdefault((diagnostic.span.path, diagnostic.severity), []).append(diagnostic)
-    for together in copied.values():
-        help_ = "labels of this file: rename each of them, and the references that mean them"
-        yield from folded(ctx, together, "; this file has more such labels", help_, apart=True)
+        for again in names:
+            yield from joined(ctx, again, help_)
 
 
 def _captions(floats: Iterable[Float]) -> dict[Span, Caption]:
