@@ -54,7 +54,9 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     - More than five labels that one file sets again: a text was copied.
     """
     twice_read: set[str] = set()
-    by_file: dict[tuple[str, Severity], list[list[Diagnostic]]] = {}  # what is set again, by file of the second label
+    by_file: dict[
+        tuple[str, Severity], list[list[Diagnostic]]
+    ] = {}  # what is set again, by file of the second label
     caption_of = _captions(ctx.manuscript.floats)
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
     used = _used(ctx, repeated.keys()) if repeated else frozenset()

@@ -20,6 +20,7 @@ from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
+from argcheck.tex.note_macros import handler, note_macros
 from argcheck.tex.typography import TABLES
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Section
+    from argcheck.tex.note_macros import NoteMacro
 
 _Result = TypeVar("_Result")
 _MAX_MACRO = 2_000
@@ -80,7 +82,7 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
         file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
         macros, labels = _own_macros(manuscript), _own_labels(manuscript)
         terms, own = _terms(manuscript), acronym_forms.own_commands(manuscript)
-        languages = languages_in(manuscript, path)
+        languages, notes = languages_in(manuscript, path), note_macros(manuscript)
 
         def key() -> str:
             named = manuscript.remember("commands", file.digest, lambda: sorted(command_names(file.text)))
@@ -94,10 +96,11 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
                     names |= within
                     waiting += within & macros.keys()
             special = sorted((labels | own) & names), _terms_in(manuscript, file, used.values())
-            depends = (path, file.digest, *marks, sorted(used.items()), *special, languages)
+            noting = [(name, *notes[name]) for name in sorted(names & notes.keys())]
+            depends = (path, file.digest, *marks, sorted(used.items()), *special, noting, languages)
             return digest(marshal.dumps(depends, 2))
 
-        inputs = (file.digest, marks, macros, labels, terms, own, languages)
+        inputs = (file.digest, marks, macros, labels, terms, own, notes, languages)
         keys[path] = manuscript.analyses.keep(("file key", manuscript.root, path), inputs, key)
     return keys[path]
 
@@ -165,7 +168,8 @@ def flats_of(
 def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
     """Return what reading a range needs: the handlers, the marks by file, and whether the document is in German."""
     macros, labels = _own_macros(manuscript), _own_labels(manuscript)
-    table = _commands(macros, labels, _terms(manuscript), acronym_forms.own_commands(manuscript))
+    own, notes = acronym_forms.own_commands(manuscript), note_macros(manuscript)
+    table = _commands(macros, labels, _terms(manuscript), own, notes)
     return table, _marks(manuscript), language(manuscript) == "de"
 
 
@@ -245,13 +249,10 @@ def _terms(manuscript: ManuscriptRecords) -> dict[str, dict[str, str]]:
             if key not in defined or command in acronym_forms.PLURALS:  # the first one stays
                 defined[key] = defined.get(key, {}) | forms
     terms: dict[str, dict[str, str]] = {}
-    macros, labels, own = (
-        _own_macros(manuscript),
-        _own_labels(manuscript),
-        acronym_forms.own_commands(manuscript),
-    )
+    macros, labels, notes = _own_macros(manuscript), _own_labels(manuscript), note_macros(manuscript)
+    own = acronym_forms.own_commands(manuscript)
     for _ in range(_NESTED):
-        table = _commands(macros, labels, terms, own)
+        table = _commands(macros, labels, terms, own, notes)
         terms = {
             key: acronym_forms.forms_of(
                 {form: _expand(words, table, macros) for form, words in forms.items() if words}
@@ -286,8 +287,9 @@ def _commands(
     labels: Iterable[str],
     terms: Mapping[str, Mapping[str, str]],
     own: frozenset[str],
+    notes: Mapping[str, NoteMacro],
 ) -> Commands:
-    """Return the handlers of a document: the built-in ones, those of its acronyms, label commands and text macros.
+    """Return the handlers of a document: the built-in ones, and those of its acronyms, labels, notes and text macros.
 
     :param own: commands for acronyms that it defines as something else.
     """
@@ -296,6 +298,8 @@ def _commands(
         table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
     for name in labels:
         table.setdefault(name, printing_commands.label)
+    for name, macro in notes.items():
+        table.setdefault(name, handler(macro))
     plain: dict[str, str] = {}
     for name, body in macros.items():
         code = READS_CODE.match(body.strip())

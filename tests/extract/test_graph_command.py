@@ -408,3 +408,11 @@ def test_lines_fit_the_terminal_and_are_whole_in_a_pipe(paper, monkeypatch, opti
     long = [line for line in lines if len(line) > 80 - 8 * broken and "% argcheck:" not in line]
     assert bool(long) is not broken
     assert ("halves the latency" in outcome.out) is (not broken or bool(option))
+
+
+def test_the_place_in_a_long_file_leaves_room_for_the_claim(paper, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    name = f"{'the_theory_of_everything_that_is_' * 2}synthesised.tex"
+    (paper / "main.tex").rename(paper / name)
+    claims = [line for line in said(paper, "--tree").splitlines() if "An odd" in line]
+    assert claims == ["    cl:odd: An odd one.  …erything_that_is_synthesised.tex:12"]

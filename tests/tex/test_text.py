@@ -144,6 +144,56 @@ The tests of \ours are slow, and \theirs has none.
     assert [s.text for s in sentences] == ["The tests of Ours are slow, and Ours has none."]
 
 
+@pytest.mark.parametrize(
+    ("defined", "used", "expected"),
+    [
+        (
+            r"\newcommand{\fn}[1]{\footnote{#1}}",
+            r"A cow\fn{A note. Two.} is big.",
+            "A cow is big. / A note. / Two.",
+        ),
+        (
+            r"\newcommand{\fn}[1]{\marginpar{\small See: #1}\xspace}",
+            r"A cow\fn{A note.} is big.",
+            "A cow is big. / A note.",
+        ),
+        (
+            r"\newcommand{\link}[2]{\marginnote{\href{#2}{#1}}}",
+            r"\link{A page}{x.org} A cow is big.",
+            "A cow is big. / A page / x.org",
+        ),
+        (
+            r"\newcommand{\jd}[2][red]{\todo[color=#1]{JD: #2}}",
+            r"A cow\jd{Check!} is big.",
+            "A cow is big. / Check!",
+        ),
+        (
+            r"\newcommand{\term}[2]{\emph{#1}\footnote{#2}}",
+            r"A \term{cow}{A beast.} is big.",
+            "A cow is big. / A beast.",
+        ),
+        (
+            r"\newcommand{\fn}[1]{\footnote{#1}} \newcommand{\jd}[1]{\fn{JD: #1}}",
+            r"A cow\jd{A note.} is big.",
+            "A cow is big. / A note.",
+        ),
+        (
+            r"\newcommand{\fn}[1]{}\usepackage{color}\renewcommand{\fn}[1]{\footnote{#1}}",
+            r"A cow\fn{A note.} is big.",
+            "A cow is big. / A note.",
+        ),
+        (r"\newcommand{\both}[1]{#1\footnote{On #1.}}", r"A \both{cow} is big.", "A cow is big."),
+        (r"\newcommand{\own}[1]{#1\footnote{As ever.}}", r"A \own{cow} is big.", "A cow is big."),
+    ],
+)
+def test_a_macro_that_makes_a_note_of_an_argument(
+    tmp_path: Path, defined: str, used: str, expected: str
+) -> None:
+    main = f"\\documentclass{{article}}\n{defined}\n\\begin{{document}}\n{used}\n\\end{{document}}"
+    sentences = document_sentences(context(tmp_path, main=main).manuscript)
+    assert " / ".join(sentence.text for sentence in sentences) == expected
+
+
 def test_the_level_that_setsecnumdepth_names_is_no_word(tmp_path: Path) -> None:
     text = "\\documentclass{memoir}\\begin{document}Lamps are bright.\\setsecnumdepth{part}\\end{document}"
     assert [s.text for s in context(tmp_path, main=text).manuscript.sentences] == ["Lamps are bright."]

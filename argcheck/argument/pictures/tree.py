@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.argument.pictures.picture import Arrow, Box, Picture
 
 _LEAST = 24  # least letters of a text in a narrow terminal
-_PLACE = 36  # most letters of a place; of longer ones only the file name is shown
+_PLACE = 36  # most letters of a place; of longer ones the file name is shown, or its end
 _INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked by "}
 _OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
 
@@ -71,6 +71,7 @@ def line_of(box: Box, depth: int, sign: str, width: int) -> str:
     room = width - len(start) - len(remarks) - 2
     long = len(box.place) > min(_PLACE, room - _LEAST)
     at = box.place.rpartition("/")[2] if long else box.place
+    at = f"…{at[1 - _PLACE :]}" if long and len(at) > _PLACE else at
     place = f"  {at}" if at else ""
     room = max(_LEAST, room - len(place))
     text = shortened(box.text, room) if box.text else ""
