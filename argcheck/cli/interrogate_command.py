@@ -9,6 +9,7 @@ import click
 from argcheck.cli import asking, common, parameters, prompt_files
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import read_paths
+from argcheck.service.current_documents import current_documents, left_out
 from argcheck.tex.model import InputPlace
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from argcheck.reading.workspace import Workspace
 
 _TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included files with sentences
-_LISTED = 3  # documents that are named one by one
 
 
 @click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
@@ -67,24 +67,13 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
         answered=sum(done.interrogated.answered for done in report.documents),
         unanswered=sum(done.missing for done in report.documents),
     )
-    out = common.harmless_lines([*_left_out(workspace), *_gaps(workspace), *lines])
+    out = common.harmless_lines([*left_out(workspace), *_gaps(workspace), *lines])
     return CommandOutcome(out, code=code)
-
-
-def _left_out(workspace: Workspace) -> Iterator[str]:
-    """Yield a line that names documents that others replace, as nothing is paid for these; none without any."""
-    roots = sorted(workspace.versions)
-    if roots:
-        more = f" and {len(roots) - _LISTED:,} more" if len(roots) > _LISTED else ""
-        names = ", ".join(roots[:_LISTED])
-        yield f"not asked about, as others replace them: {names}{more}; name a file to have it asked about"
 
 
 def _gaps(workspace: Workspace) -> Iterator[str]:
     """Yield a line for each document that includes missing files: the model does not see these."""
-    for document in workspace.documents:
-        if document.manuscript.root in workspace.versions:
-            continue
+    for document in current_documents(workspace):
         names = [
             file.target for file in document.manuscript.missing if file.kind == "text" and file.place in _TEXT
         ]

@@ -137,7 +137,8 @@ def _outcome(
     if client and options["prompts_out"]:
         judged = () if client.planned else report.judged
         lines = [*judged, *prompt_files.written(client, options["prompts_out"])]
-        return CommandOutcome(common.printed(lines), failure_lines(failures), code=code)
+        err = common.printed(report.missing) + failure_lines(failures)
+        return CommandOutcome(common.printed(lines), err, code=code)
     sent = planned.asked_judges(chosen.judges, dry=request.dry_run)
     if request.dry_run:
         asked = planned.plan(client) if client else [] if sent else ["text of the manuscript: none"]

@@ -7,13 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.service.current_documents import current_documents
 from argcheck.verdicts.judging import Judges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
+    from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
     from argcheck.service.verify_report import Progress
     from argcheck.sources.citers import Cited
@@ -65,6 +67,9 @@ async def judge_citations(
     )
     if judging.client and not sources and not judging.committee:
         lines.append(_NO_TEXT)
+    documents: Sequence[Document] = workspace.documents
+    if judging.client:
+        documents = current_documents(workspace)
     summary: list[str] = []
     interrupted = False
     try:
@@ -76,7 +81,7 @@ async def judge_citations(
         for judge, works, lines_of in _judges(verification, run, judging, sources):
             mentions = _verification_of(workspace, verification, judge, dry=dry)
             tell = partial(progress, f"judged citations ({judge.identity['name']})")
-            judged = await mentions.run(workspace.documents, works, tell)
+            judged = await mentions.run(documents, works, tell)
             summary += lines_of(judged)
             interrupted = judged.interrupted
             if interrupted:
@@ -134,7 +139,7 @@ async def _planned(
     alone = judging._replace(client=planner, judges=judging.judges.local, committee=False)
     for judge, works, _ in _judges(verification, run, alone, sources):
         mentions = _verification_of(workspace, verification, judge, dry=True)
-        await mentions.run(workspace.documents, works, lambda *_: None)
+        await mentions.run(current_documents(workspace), works, lambda *_: None)
     judging.client.certain, judging.client.further = planner.certain, planner.further
     return list(planner.planned.values())
 

@@ -11,6 +11,7 @@ from argcheck.interrogation import PATH
 from argcheck.interrogation.loop import Interrogation, interrogated
 from argcheck.interrogation.readings import name_in, read_runs
 from argcheck.interrogation.runs_file import change_runs
+from argcheck.service.current_documents import current_documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,9 +58,7 @@ def interrogate(
 
 def _texts(workspace: Workspace) -> list[Document]:
     """Return the documents to interrogate: none that another one replaces, drawings only if there is nothing else."""
-    current = [
-        document for document in workspace.documents if document.manuscript.root not in workspace.versions
-    ]
+    current = current_documents(workspace)
     return [document for document in current if document.manuscript.document_class != _DRAWING] or current
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.errors import UsageError
 from argcheck.service.citation_judging import NOBODY, judge_citations
+from argcheck.service.current_documents import left_out
 from argcheck.service.verify_report import VerifiedSource, VerifyReport
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ async def _verify(
         corrections=tuple(corrections),
         diff=diff,
         corrected=corrected,
-        missing=_missing(workspace),
+        missing=(*_missing(workspace), *(left_out(workspace) if judging.client else ())),
     )
 
 

@@ -95,7 +95,8 @@ class VerifyReport(NamedTuple):
     corrections: tuple[Correction, ...] = ()
     diff: bytes = b""  #: the corrections as a diff for ``git apply``
     corrected: tuple[str, ...] = ()  #: files that were written
-    missing: tuple[str, ...] = ()  #: a line for each bibliography that does not exist
+    #: a line for each bibliography that does not exist, and on documents about which no model is asked
+    missing: tuple[str, ...] = ()
 
 
 class MatchedReferences(NamedTuple):

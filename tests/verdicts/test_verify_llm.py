@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -102,6 +103,26 @@ def test_verdicts_are_written_replayed_and_cost_nothing_twice(thesis):
         {"line": 9, "quote": "Fences hold sand back for one season, and after it the dune passes over them."}
     ]
     assert miscited["votes"] == {"miscited": 5}
+
+
+def test_nothing_is_paid_for_an_earlier_version_unless_it_is_named(thesis):
+    words = [f"{first}{second}" for first in "bdgklmnr" for second in ("ane", "ilt", "orm", "usk", "eft")]
+    drawn = random.Random(7)
+    told = [f"The {' '.join(drawn.sample(words, k=11))} {n}.\n\n" for n in range(80)]
+    for name, some, stop in (("thesis.tex", told, "stop"), ("thesis_v1.tex", told[:-8], "end")):
+        text = THESIS.replace("For a review", "".join(some) + "For a review").replace(
+            "Fences stop", f"Fences {stop}"
+        )
+        (thesis / name).write_text(text, "utf-8")
+    with model(script) as scripted:
+        options = ("--llm", "--llm-base-url", scripted.url, "--llm-model", "tiny", "--dry-run")
+        both = argcheck(thesis, "verify", ".", *options)
+        named = argcheck(thesis, "verify", "thesis.tex", "thesis_v1.tex", *options)
+    assert "not asked about, as others replace them: thesis_v1.tex; name a file" in both.stderr
+    assert "Fences stop" in both.stdout
+    assert "Fences end" not in both.stdout
+    assert "not asked about" not in named.stderr
+    assert "Fences end" in named.stdout
 
 
 def test_two_runs_at_once_pay_once(thesis):
