@@ -50,15 +50,16 @@ def _takers(trees: Mapping[Path, ast.Module]) -> dict[tuple[str, str], int]:
 @cache
 def _calls(tree: ast.Module) -> list[tuple[ast.Call, ast.FunctionDef | None]]:
     """Return each call with the function that it stands in, if that is no method."""
-    owners = {
-        call: function
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef) and "self" not in _parameters(function)
-        for call in ast.walk(function)
-        if isinstance(call, ast.Call)
-    }
-    called = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args)
-    return [(call, owners.get(call)) for call in called if _is_plain(call.func)]
+    called: list[tuple[ast.Call, ast.FunctionDef | None]] = []
+    pending: list[tuple[ast.AST, ast.FunctionDef | None]] = [(tree, None)]
+    while pending:
+        node, owner = pending.pop()
+        if isinstance(node, ast.FunctionDef) and "self" not in _parameters(node):
+            owner = node
+        elif isinstance(node, ast.Call) and node.args and _is_plain(node.func):
+            called.append((node, owner))
+        pending += [(child, owner) for child in ast.iter_child_nodes(node)]
+    return called
 
 
 def _is_plain(function: ast.expr) -> bool:
