@@ -35,6 +35,14 @@ settings.register_profile(
 settings.load_profile("argcheck")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let what is long be slow, too: ``-m 'not slow'`` takes the place of the ``-m 'not long'`` of pyproject.toml."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
     """Keep what is collected out of all later searches for garbage."""

@@ -1,7 +1,6 @@
 """After any sequence of edits, a run that remembers says what a run without a store says.
 
-``ARGCHECK_EXAMPLES`` sets how many sequences are tried in process (sixty without it), and a thirtieth of them by the command
-line.  The edits change what other files mean: macros, theorem titles, links, folders, configuration, ``.git``.
+Forty sequences are tried in process and six by the command line; ten thousand, and three hundred, by ``-m long``.  The edits change what other files mean: macros, theorem titles, links, folders, configuration, ``.git``.
 """
 
 from __future__ import annotations
@@ -27,7 +26,8 @@ from argcheck.settings.config import settings_for
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "60"))
+#: How many sequences are tried.
+EXAMPLES = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.long)])
 POSIX = os.name == "posix"
 MAIN = r"""\documentclass{article}
 \input{defs}
@@ -274,16 +274,19 @@ def run(
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_store_changes_nothing(tmp_path: Path) -> None:
-    in_process(0, EXAMPLES, tmp_path)
+@EXAMPLES
+def test_a_store_changes_nothing(tmp_path: Path, count: int) -> None:
+    in_process(0, count, tmp_path)
 
 
-def test_an_editor_changes_nothing(tmp_path: Path) -> None:
-    asyncio.run(in_an_editor(0, 3 * EXAMPLES, tmp_path))
+@EXAMPLES
+def test_an_editor_changes_nothing(tmp_path: Path, count: int) -> None:
+    asyncio.run(in_an_editor(0, 3 * count, tmp_path))
 
 
-def test_a_store_changes_nothing_by_the_command_line(tmp_path: Path) -> None:
-    by_command_line(0, max(6, EXAMPLES // 30), tmp_path)
+@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.long)])
+def test_a_store_changes_nothing_by_the_command_line(tmp_path: Path, count: int) -> None:
+    by_command_line(0, count, tmp_path)
 
 
 @pytest.mark.skipif(not POSIX, reason="links of POSIX")
@@ -348,10 +351,11 @@ PARAGRAPHS = (
 )  # fmt: skip
 
 
-def test_paragraphs_that_come_go_and_move(tmp_path: Path) -> None:
+@EXAMPLES
+def test_paragraphs_that_come_go_and_move(tmp_path: Path, count: int) -> None:
     store = Store(str(tmp_path / "cache"))
     chance = random.Random("paragraphs")
-    for example in range(EXAMPLES):
+    for example in range(count):
         if example % 15 == 0:
             project = tmp_path / f"paragraphs{example}"
             project.mkdir()

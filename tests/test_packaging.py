@@ -132,7 +132,13 @@ def texts_of_the_project() -> Iterator[Path]:
 
 @pytest.mark.parametrize(
     "page",
-    ["docs/integrations.md", ".github/workflows/ci.yml", ".github/workflows/release.yml", "action.yml"],
+    [
+        "docs/integrations.md",
+        ".github/workflows/ci.yml",
+        ".github/workflows/long.yml",
+        ".github/workflows/release.yml",
+        "action.yml",
+    ],
 )
 def test_actions_are_pinned_by_hash(page: str) -> None:
     """A tag can be moved to other code; a comment says which version the hash is."""

@@ -85,7 +85,7 @@ def test_cycles() -> None:
 
 
 def test_support_is_what_lies_between_the_givens_and_the_goal() -> None:
-    for size, edges, givens, goal, rng in cases(3000, 8):
+    for size, edges, givens, goal, rng in cases(1000, 8):
         lost = {node for node in range(size) if rng.random() < 0.2}
         through = rng.random() < 0.3
         graph = digraph(size, edges)
@@ -102,7 +102,7 @@ def test_support_is_what_lies_between_the_givens_and_the_goal() -> None:
 
 
 def test_width_and_cuts() -> None:
-    for size, edges, givens, goal, _ in cases(3000, 4):
+    for size, edges, givens, goal, _ in cases(1000, 4):
         graph = rooted(size, edges, givens)
         width = Width(Support(adjacency(size, edges)[1], givens, goal))
         routes = width.paths()
@@ -134,7 +134,7 @@ def check_cut(graph: nx.DiGraph, width: Width, goal: int, size: int) -> None:
 
 
 def test_flow() -> None:
-    for size, edges, givens, goal, rng in cases(3000, 5):
+    for size, edges, givens, goal, rng in cases(1000, 5):
         confidence = [rng.randint(0, 20) / 20 for _ in range(size)]
         weights = {edge: rng.randint(0, 20) / 20 for edge in edges}
         split = nx.DiGraph()
@@ -150,7 +150,7 @@ def test_flow() -> None:
 
 
 def test_bridges() -> None:
-    for size, edges, givens, goal, _ in cases(3000, 6):
+    for size, edges, givens, goal, _ in cases(1000, 6):
         graph = rooted(size, edges, givens)
         expected = set()
         if nx.has_path(graph, "S", goal):
@@ -163,7 +163,7 @@ def test_bridges() -> None:
 
 
 def test_betweenness() -> None:
-    for size, edges, givens, goal, _ in cases(3000, 7):
+    for size, edges, givens, goal, _ in cases(1000, 7):
         reference = nx.edge_betweenness_centrality_subset(
             digraph(size, edges), givens, [goal], normalized=False
         )

@@ -73,7 +73,13 @@ def least_refutation(size: int, inferences: Inferences, givens: set[int]) -> int
     raise AssertionError
 
 
-@pytest.mark.parametrize("seed", range(4))
+#: Of random arguments.
+SEEDS = pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
+)
+
+
+@SEEDS
 def test_refutation_width_is_that_of_brute_force(seed: int) -> None:
     widths = set()
     for size, inferences, givens in random_arguments(250, seed):
@@ -90,7 +96,7 @@ def test_refutation_width_is_that_of_brute_force(seed: int) -> None:
     assert {0, 1, 2} <= widths
 
 
-@pytest.mark.parametrize("seed", range(4))
+@SEEDS
 def test_what_is_derived_and_what_falls_is_that_of_brute_force(seed: int) -> None:
     for size, inferences, givens in random_arguments(250, 100 + seed):
         store = stored(size, inferences, givens)
@@ -172,9 +178,9 @@ def test_linked_premises_survive_the_way_through_json() -> None:
 
 
 @pytest.mark.slow
-def test_ten_thousand_nodes_with_linked_premises() -> None:
+@pytest.mark.parametrize("count", [3_000, pytest.param(10_000, marks=pytest.mark.long)])
+def test_thousands_of_nodes_with_linked_premises(count: int) -> None:
     rng = random.Random(3)
-    count = 10_000
     inferences: Inferences = {node: [] for node in range(count)}
     for node in range(count - 100):
         for _ in range(2):

@@ -107,7 +107,8 @@ def test_calibration_is_judged_on_graphs_that_it_has_not_seen():
     assert result.seen.auroc >= 0.9
     assert result.held_out.auroc_interval[0] > 0.5
     assert result.held_out.auroc_interval[0] <= result.held_out.auroc <= result.held_out.auroc_interval[1]
-    assert calibrated(graphs).parameters.edge_weights == result.parameters.edge_weights
+    again = [calibrated(graphs[:15]).parameters.edge_weights for _ in range(2)]
+    assert again[0] == again[1]
     strangers = reversed([graph.label for graph in graphs])
     unrelated = calibrated(
         [graph._replace(label=label) for graph, label in zip(graphs, strangers, strict=True)]

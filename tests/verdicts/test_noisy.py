@@ -23,7 +23,9 @@ from argcheck.verdicts.taxonomy import SUBTYPES
 pytestmark = pytest.mark.slow
 
 _PAIRS = Path(__file__).parents[2] / "benchmarks" / "miscitation" / "pairs.jsonl"
-RIGHT, WRONG, SEEDS = 39, 15, 20
+RIGHT, WRONG = 39, 15
+#: Of how many judges the mean is taken.
+SEEDS = pytest.mark.parametrize("seeds", [6, pytest.param(20, marks=pytest.mark.long)])
 
 
 def cases():
@@ -89,20 +91,22 @@ def verdicts_of(some, error, seed):
     return judged([case for case, _ in some], confirming(noisy))
 
 
+@SEEDS
 @pytest.mark.parametrize("error", [0.3, 0.5])
-def test_a_noisy_judge_accuses_hardly_anybody(error):
+def test_a_noisy_judge_accuses_hardly_anybody(error, seeds):
     right, _ = cases()
     accused = [
-        sum(one.verdict == "miscited" for one in verdicts_of(right, error, seed)) for seed in range(SEEDS)
+        sum(one.verdict == "miscited" for one in verdicts_of(right, error, seed)) for seed in range(seeds)
     ]
-    assert sum(accused) / SEEDS <= 2
+    assert sum(accused) / seeds <= 2
 
 
+@SEEDS
 @pytest.mark.parametrize(("error", "least"), [(0.0, 15), (0.1, 12)])
-def test_the_true_ones_are_kept(error, least):
+def test_the_true_ones_are_kept(error, least, seeds):
     _, wrong = cases()
     assert len(wrong) == WRONG
-    seeds = SEEDS if error else 1
+    seeds = seeds if error else 1
     found = [
         sum(
             one.verdict == "miscited" and one.class_ == SUBTYPES[row["subtype"]]
