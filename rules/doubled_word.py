@@ -1,6 +1,6 @@
 """TEX010: a word that stands twice in a row."""
 
-from argcheck.api import Edit, Findings, Fix, RuleContext, Severity, rule
+from argcheck.api import Edit, Findings, Fix, Needs, RuleContext, Severity, rule
 
 from ._folding import folded
 
@@ -33,7 +33,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     Reported, in text, captions and footnotes, in English, German, French, Spanish, Portuguese and Italian:
     - Small words that no sentence of their language has twice in a row ("the the", "and and"), a few of them in
       fifteen other languages, too (Dutch "een een", Vietnamese "trong trong", Indonesian "yang yang").
-    - Words of four letters and more, but those that may stand twice ("that", "very", "had").
+    - Words of four letters and more, but those that may stand twice ("that", "very", "had"); of five and more in twenty
+      languages without word lists (Dutch, Polish, Russian); the run says that a word list is missing.
 
     Not reported:
     - Words with anything but blanks or a line break between them; words in code, verse and quotations.
@@ -53,6 +54,7 @@ def doubled_word(ctx: RuleContext) -> Findings:
     """
     if ctx.manuscript.is_of_linguists():
         yield ctx.unchecked("words in examples of linguists, and longer words of theirs, may stand twice")
+    yield from ctx.missing(Needs.LANGUAGE)
     repeated = []
     for span, word in ctx.numbers.doubled_words:
         behind_first = span._replace(start=span.start + len(word))

@@ -14,7 +14,7 @@ from argcheck.tex.document_language import main_language
 from argcheck.tex.fields_of_study import examples_of_linguists, is_of_linguists
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.notes import notes
-from argcheck.tex.vocabulary import OTHERS, codes, listed, small_words, words
+from argcheck.tex.vocabulary import OTHERS, codes, doubles_longer_words, listed, small_words, words
 
 if TYPE_CHECKING:
     import re
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _BEFORE, _AFTER = "([“„«", ".,;:!?)]”“»"  # signs around two words that belong to their sentence
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code
+_DASHES = ("-", "–")
+_LONGER = 5  # the same in languages without word lists
 _FEW, _BEHIND = 3, 60  # words after a relative pronoun, and characters that they have at most
 _NEARLY = 5  # words before a preposition in which its clause begins
 _ENDS = ("", ".", "!", "?", ":")  # before a sentence
@@ -46,14 +48,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     small words in sentences are taken.
     """
     linguists = is_of_linguists(text.manuscript)
-    skipped, of_language = _skipped(text), small_words(main_language(text.manuscript) or OTHERS)
+    name = main_language(text.manuscript) or OTHERS
+    skipped, of_language, longer = _skipped(text), small_words(name), doubles_longer_words(name)
     printed: list[tuple[Span, str, tuple[str, ...]]] = []
-    in_others = _in_languages_without_lists(text) if of_language and not text.language else ()
+    in_others = _in_languages_without_lists(text) if (of_language or longer) and not text.language else ()
     for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), in_others):
         path = passage.place.path
         source = text.manuscript.files[path].text
         for start, end, word in doubled:
-            if not passage.language and word not in of_language:
+            if not passage.language and word not in of_language and not (longer and len(word) >= _LONGER):
                 continue
             place = passage.span(start, end)
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
@@ -213,19 +216,19 @@ def _is_single(word: str, before: str, language: str) -> bool:
     After a relative pronoun two verbs may meet: "what matters matters", "all that stands stands", "what it is is".  So
     may two prepositions at the end of a clause: "the bit they look for in in the table".
     """
-    if not language:
-        return word in small_words()
-    single = words(language, "sentences.single")
-    relative = words(language, "sentences.relative")
+    single = words(language, "sentences.single") if language else small_words()
+    relative = words(language or OTHERS, "sentences.relative")
     clause = " ".join(before[-_BEHIND:].lower().split()).rpartition(". ")[2].split()
     if word in words(language, "sentences.verbs"):
         return relative.isdisjoint(clause)
     if word in words(language, "sentences.stranded"):
         return words(language, "sentences.clause").isdisjoint(clause[-_NEARLY:])
-    if word in single or len(word) < _LONG or not word.isalpha() or not single:
+    if word in single or len(word) < (_LONG if language else _LONGER) or not word.isalpha() or not single:
         return word in single
-    if len(set(word)) <= 2:  # how a poem rhymes ("abba abba"), a sequence
-        return False
+    last = "".join(before[-_BEHIND:].split()[-1:])
+    if len(set(word)) <= 2 or (last[1:] and last.startswith(_DASHES)):
+        return False  # how a poem rhymes ("abba abba"), a sequence, an option of a program ("--name image image")
     if not relative.isdisjoint(before[-_BEHIND:].lower().split()[-_FEW:]):
         return False
-    return word not in words(codes(), "sentences.repeated")  # of all languages: interviews may be in another
+    spoken = codes() if language else (OTHERS, *codes())  # all languages: interviews may be in another
+    return word not in words(spoken, "sentences.repeated")

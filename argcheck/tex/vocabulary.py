@@ -75,12 +75,20 @@ def languages_without_lists() -> dict[str, list[str]]:
 @cache
 def small_words(language: str = "") -> frozenset[str]:
     """Return the words that no sentence of a language without word lists has twice in a row; without a name, of all."""
-    same = values(OTHERS, "language.same")
-    asked = [same.get(name, name) for name in language.lower().split("/")]
+    asked = _names_of(language)
     listed = ((name.split("/"), known) for name, *known in groups(OTHERS, "language.single"))
-    return _NOTHING.union(
-        *(known for names, known in listed if not language or not set(names).isdisjoint(asked))
-    )
+    return _NOTHING.union(*(known for names, known in listed if not language or not asked.isdisjoint(names)))
+
+
+def _names_of(language: str) -> frozenset[str]:
+    """Return the names in the lists of the languages that a name may mean: ``magyar``, ``danish/norwegian``."""
+    same = values(OTHERS, "language.same")
+    return frozenset(same.get(name, name) for name in language.lower().split("/"))
+
+
+def doubles_longer_words(language: str) -> bool:
+    """Whether longer words stand twice by mistake only in a language without word lists: not in Indonesian."""
+    return _names_of(language) <= words(OTHERS, "language.longer")
 
 
 def table(code: str, name: str) -> dict[str, Any]:
