@@ -113,23 +113,23 @@ def test_offline_needs_no_consent_and_sends_nothing(lab: Lab, services: Services
     assert services.hits == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
+def test_mistakes_are_told(lab: Lab) -> None:
+    lab.write(ENTRY)
+    mistakes: list[tuple[dict[str, Any], str]] = [
         ({"only": ["unheard"]}, "no document cites 'unheard'"),
         ({"paths": ["missing.tex"]}, "missing.tex"),
         ({"paths": [".."]}, "outside of the folder in which the server was started"),
         ({"again": "perhaps"}, "again: Input should be a valid boolean"),
-    ],
-)
-def test_mistakes_are_told(lab: Lab, arguments: dict[str, Any], words: str) -> None:
-    lab.write(ENTRY)
+    ]
 
-    async def once() -> None:
+    async def each() -> None:
         async with session(lab) as client:
-            assert words in (await verify(client, **arguments))["error"]
+            told = [(await verify(client, **arguments))["error"] for arguments, _ in mistakes]
+            assert [words in error for (_, words), error in zip(mistakes, told, strict=True)] == [True] * 4, (
+                told
+            )
 
-    run(once())
+    run(each())
 
 
 def test_a_call_that_is_cancelled_stops_asking(lab: Lab, services: Services) -> None:
