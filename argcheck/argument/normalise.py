@@ -244,15 +244,22 @@ def stem(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith(("ses", "xes", "zes", "ches", "shes")):
         word = word[:-2]
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
+    elif _is_plural(word):
         word = word[:-1]
-    return _without_suffix(word)
+    word = _without_suffix(word)
+    return word[:-1] if len(word) > 3 and _is_plural(word) else word  # "biasing" as "bias"
+
+
+def _is_plural(word: str) -> bool:
+    return word.endswith("s") and not word.endswith(("ss", "us", "is"))
 
 
 def _without_suffix(word: str) -> str:
     for suffix in ("ing", "ed"):
         rest = word.removesuffix(suffix)
         if rest != word and len(rest) >= 3 and any(char in "aeiouy" for char in rest):
+            if suffix == "ed" and rest[-1] == "i":
+                return f"{rest[:-1]}y"
             doubled = rest[-1] == rest[-2] and rest[-1] not in "lsz"
             return (rest[:-1] if doubled else rest).removesuffix("e")
     return word.removesuffix("e")

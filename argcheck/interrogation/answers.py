@@ -188,7 +188,7 @@ def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
     missing, denied, limits = _content(claimed), False, set[str]()
     limiting = words(claimed.language, "claims.limiting")
     for clause in clauses:
-        near = _tokens_around(clause, missing & _content(clause))
+        near = _tokens_around(clause, missing & _content(clause), claimed.tokens)
         missing -= _content(clause)
         negated = 0
         for before, token in pairwise(["", *near]):
@@ -225,16 +225,20 @@ def _content(clause: Fingerprint) -> frozenset[str]:
     return clause.core | clause.numbers
 
 
-def _tokens_around(clause: Fingerprint, own: frozenset[str]) -> tuple[str, ...]:
+def _tokens_around(clause: Fingerprint, own: frozenset[str], claim: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens of a clause from the first to the last of ``own``, with their context.
 
-    The context is the function words, common words and negations before them, and a reversing word after them.
+    If a clause that repeats some has the tokens of a ``claim`` that denies as they are, only these count.  The context is the function words, common words and negations before them, and a reversing word after them.
     """
     tokens, language = clause.tokens, clause.language
     places = [number for number, token in enumerate(tokens) if token in own or stem(token) in own]
     if not places:
         return ()
     start, end = places[0], places[-1] + 1
+    repeated = len(places) > len({tokens[place] for place in places})
+    whole = _place_in(tokens, claim) if repeated and not _negating(language).isdisjoint(claim) else -1
+    if whole >= 0:
+        start, end = whole, whole + len(claim)
     limiting = words(language, "claims.limiting")
     start -= bool(start and tokens[start - 1] in limiting)
     idle = words(language, "claims.function-words") | words(language, "claims.common") | clause.numbers
@@ -254,17 +258,19 @@ def _negating(language: str) -> frozenset[str]:
 def _swapped(sentence: str, claim: str, language: str) -> bool:
     """Whether two words are on exchanged sides of a third: "A beats B" for "B beats A".
 
-    False if only one of both has a word for the agent, as a passive does.  Words that occur more than once are skipped.
+    False if one of both has more words for agents, as a passive does.  Skipped are words that occur more than once, and
+    conjunctions: "A while B" is "B while A".
     """
     doers = words(language, "claims.doers")
-    if not doers or doers & {*_words(sentence)} ^ doers & {*_words(claim)}:
+    if not doers or any(_words(sentence).count(word) != _words(claim).count(word) for word in doers):
         return False
+    joining = {stem(word) for word in phrases(codes(), "sentences.conjunctions")}
     said = max(
         (_stems(clause, language) for clause in with_commas(sentence).split(",")),
         key=lambda stems: len({*stems} & {*_stems(claim, language)}),
     )
     claimed = _stems(claim, language)
-    common = [word for word in said if said.count(word) == claimed.count(word) == 1]
+    common = [word for word in said if said.count(word) == claimed.count(word) == 1 and word not in joining]
     return any(
         {*common[:place]} & _words_after(claimed, word)
         and {*common[place + 1 :]} & _words_after(claimed[::-1], word)
@@ -286,5 +292,11 @@ def _words(text: str) -> list[str]:
     return "".join(letter if letter.isalnum() else " " for letter in folded).split()
 
 
-def _contains(words: list[str], part: list[str]) -> bool:
-    return any(words[start : start + len(part)] == part for start in range(len(words) - len(part) + 1))
+def _contains(words: Sequence[str], part: Sequence[str]) -> bool:
+    return _place_in(words, part) >= 0
+
+
+def _place_in(words: Sequence[str], part: Sequence[str]) -> int:
+    """Return the first place at which words have others in a row, -1 without one."""
+    starts = range(len(words) - len(part) + 1)
+    return next((start for start in starts if words[start : start + len(part)] == part), -1)
