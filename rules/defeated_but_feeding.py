@@ -61,6 +61,7 @@ def defeated_but_feeding(ctx: RuleContext) -> Findings:
     - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
     - A claim is defeated if one of its attackers stands, and stands if all its attackers are defeated (grounded
       semantics). Two claims that attack each other are undecided, and not reported.
+    - A limitation that only models read defeats nothing: an author who admits it narrows the claim.
     - The widths count the routes with and without all defeated claims.
     - One finding for each defeated claim, at the claim.
     """

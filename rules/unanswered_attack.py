@@ -48,7 +48,8 @@ def unanswered_attack(ctx: RuleContext) -> Findings:
     ## Limits
 
     - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
-    - A limitation that the author admits, and evidence against a hypothesis, need no answer.
+    - A limitation that the author admits, evidence against a hypothesis, and what speaks against a limitation or
+      against counterevidence need no answer.
     - If the attacked claim feeds a conclusion, only defeated-but-feeding is reported.
     """
     g = ctx.graph
@@ -59,7 +60,8 @@ def unanswered_attack(ctx: RuleContext) -> Findings:
     for edge in g.attacks:
         source, target = nodes[edge.source], nodes[edge.target]
         met = g.labels[source.id] <= 0 or g.is_refuted(target) or target.id in covered or source.id in seen
-        if met or source.role == "limitation" or target.role == "hypothesis" or target.id in attacking:
+        spared = source.role == "limitation" or target.role in ("hypothesis", "limitation", "counterevidence")
+        if met or spared or target.id in attacking:
             continue
         seen.add(source.id)
         main = "the main claim " if target.declared else ""

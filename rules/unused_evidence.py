@@ -50,13 +50,11 @@ def unused_evidence(ctx: RuleContext) -> Findings:
       relates claims at all. Cited works, figures and tables may stand for themselves.
     """
     g = ctx.graph
-    attacking = {edge.source for edge in g.attacks}
     if not any(g.into(node) for node in (*g.claims, *g.conclusions)):
         return
     for node in g.claims:
-        idle = not g.out_of(node) and node.id not in attacking
         if (
-            idle
+            g.is_idle(node)
             and node.role in ("evidence", "counterevidence")
             and not g.is_refuted(node)
             and not node.declared

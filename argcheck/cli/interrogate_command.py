@@ -88,10 +88,17 @@ def _asked_again(questions: int) -> str:
     return f"{counted(questions, 'question')} got no answer and {'is' if questions == 1 else 'are'} asked again next time"
 
 
+_LONGEST = 200  #: characters of a conclusion in the report
+_SHOWN = 5  #: claims that no sentence says
+
+
 def _lines(done: Interrogation) -> Iterator[str]:
     """Yield the lines on the results for a document."""
+    from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import AUTHOR, is_reading
+    from argcheck.files.diagnostic import shortened
     from argcheck.lint.reporters.summary import counted
+    from argcheck.tex.formula_signs import in_signs
 
     unanswered = done.answers.unanswered
     if unanswered and not done.interrogated.answered:
@@ -116,13 +123,19 @@ def _lines(done: Interrogation) -> Iterator[str]:
         yield f"    answers that could not be used: {causes}"
     if unanswered:
         yield f"    {_asked_again(unanswered)}"
+    macros = done.graph.layout.manuscript.formula_macros if isinstance(done.graph, ManuscriptGraph) else {}
     for name, width in done.widths.items():
         node = done.graph.nodes[name]
         readings = sum(map(is_reading, node.run_ids))
         if not readings and AUTHOR not in node.run_ids:
             continue  # by its place alone
         routes = counted(width, "independent route")
-        yield f"    conclusion in {readings} of {done.interrogated.answered} runs, {routes}: {node.text}"
+        text = shortened(in_signs(node.text, macros), _LONGEST)
+        yield f"    conclusion in {readings} of {done.interrogated.answered} runs, {routes}: {text}"
+    untied = [node.claim for node in nodes if not node.sentence]
+    yield from (f"    left out, as its sentence does not say it: {claim}" for claim in untied[:_SHOWN])
+    if len(untied) > _SHOWN:
+        yield f"    and {len(untied) - _SHOWN} more"
     for check in done.interrogated.checks:
         yield f"    {check.verdict}: {check.claim} ({check.reason})"
     for name in done.disputed:

@@ -94,7 +94,9 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     idle = len(client.cache.offered)
     lines = [f"{_counted(len(given.by_key) - idle, 'answer', 'was', 'were')} taken from {folder}"]
     if idle:
-        lines.append(f"{idle} answers there belong to no question that is asked")
+        lines.append(
+            f"{idle} answers there belong to no question that is asked: the text, an option or argcheck has changed"
+        )
     lines += given.problems
     count = sum(several for _, several in client.planned.values())
     if count:

@@ -165,7 +165,7 @@ class _Interrogator:
         if not new:
             return "nothing new is disputed"
         if stable:
-            return f"the conclusion is stable and has {self.options.width} independent routes"
+            return f"the conclusion is stable and has {self.options.width} independent routes or more"
         if self.calls + _CALLS_AT_MOST > self.options.check_calls:
             return f"of {self.options.check_calls} calls about disputed claims too few are left for one more"
         return ""

@@ -6,18 +6,29 @@ import posixpath
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.model import ACCEPTED, AnnotationProblem, ArgumentRun, Edge, Node, Refutation
+from argcheck.argument.model import (
+    ACCEPTED,
+    ATTACKS,
+    SUPPORT_LOST,
+    USE_LOST,
+    AnnotationProblem,
+    ArgumentRun,
+    Edge,
+    Node,
+    Refutation,
+)
 from argcheck.files.committed import committed_files
 from argcheck.files.diagnostic import Span
 from argcheck.interrogation import PATH
 from argcheck.interrogation.runs_file import Interrogated, RunsFile
 from argcheck.interrogation.shown_parts import numbered_sentences
+from argcheck.prose.lexicon import link_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.files.project import Project
-    from argcheck.interrogation.runs_file import AuthorWord, RunNode
+    from argcheck.interrogation.runs_file import AuthorWord, RunEdge, RunNode
     from argcheck.interrogation.shown_parts import NumberedSentence
     from argcheck.reading.manuscript import Manuscript
 
@@ -120,24 +131,70 @@ def argument_runs(
         if sentence.hash not in disputed
     }
     doubted = {check.sentence for check in interrogated.checks if check.verdict == "undetermined"}
+    taken_out = {node.id for node in interrogated.nodes if node.sentence in disputed}
     runs: list[ArgumentRun] = []
     for name in dict.fromkeys(node.run for node in interrogated.nodes):
+        read = [node for node in interrogated.nodes if node.run == name]
+        kept = _once_a_sentence([node for node in read if node.sentence in sentences])
         nodes = {
             node.id: _node(
                 node, sentences[node.sentence], words.get(node.sentence), doubted=node.sentence in doubted
             )
-            for node in interrogated.nodes
-            if node.run == name and node.sentence in sentences
+            for node in read
+            if kept.get(node.id) == node.id
         }
+        _mark_consequences(nodes.values(), read, sentences, manuscript.language)
+        between = [
+            edge._replace(
+                source=kept.get(edge.source, edge.source), target=kept.get(edge.target, edge.target)
+            )
+            for edge in interrogated.edges
+            if edge.run == name
+        ]
         edges = [
             Edge(edge.source, edge.target, edge.relation, (name,), edge.confidence, (), "model")
-            for edge in interrogated.edges
-            if edge.run == name and edge.source in nodes and edge.target in nodes
+            for edge in between
+            if edge.source in nodes and edge.target in nodes and edge.source != edge.target
         ]
+        _mark_losses(nodes, {node.id for node in read} - kept.keys() - taken_out, between)
         runs.append(ArgumentRun(name, nodes, edges))
     checked = _checked(interrogated, sentences, words)._replace(problems=problems)
     accepted = _accepted(words, sentences)
     return [*runs, *(run for run in (checked, accepted) if run.nodes or run.problems)]
+
+
+def _once_a_sentence(read: Iterable[RunNode]) -> dict[str, str]:
+    """Return for each claim of one run the id under which it counts.
+
+    All parts of a document show its beginning and its end, so that one reading may find a claim there several times.
+    """
+    kept: dict[str, str] = {}
+    first: dict[str, dict[str, RunNode]] = {}  # sentence -> part -> the claim that it counts as
+    for node in sorted(read):
+        part = node.id.split(":")[1]
+        others = [claim for other, claim in first.setdefault(node.sentence, {}).items() if other != part]
+        kept[node.id] = kept[others[0].id] if others else node.id
+        first[node.sentence].setdefault(part, node)
+    return kept
+
+
+def _mark_consequences(
+    nodes: Iterable[Node], read: Iterable[RunNode], sentences: Mapping[str, NumberedSentence], language: str
+) -> None:
+    """Mark claims whose sentences say that they follow from what stands before: a reading may have left that out."""
+    said = {node.id: sentences[node.sentence].text for node in read if node.sentence in sentences}
+    for node in nodes:
+        if link_of(said[node.id], language) == "rests":
+            node.flags |= {SUPPORT_LOST}
+
+
+def _mark_losses(nodes: Mapping[str, Node], lost: Collection[str], edges: Iterable[RunEdge]) -> None:
+    """Mark claims whose support, or what they bear on, is a claim that no sentence says: it is not known to be missing."""
+    for edge in edges:
+        if edge.source in lost and edge.target in nodes and edge.relation != ATTACKS:
+            nodes[edge.target].flags |= {SUPPORT_LOST}
+        elif edge.source in nodes and edge.target in lost:
+            nodes[edge.source].flags |= {USE_LOST}
 
 
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:

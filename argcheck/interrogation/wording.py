@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "2"  #: of the wording
+VERSION = "3"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -113,13 +113,14 @@ def extraction(
     rules = (
         "You map the argument of a text. Each line of the material is one sentence behind its number in brackets. "
         f"{_left_out(part)}{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
-        "A claim is one plain statement that one sentence of the material makes. `sentence` is the number of that sentence and"
+        "A claim is one plain statement that one sentence of the material makes, in its words as far as they go, with its numbers, its"
+        " `not`, and its `may` or `only`. `sentence` is the number of that sentence and"
         " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
         " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"
         f"{_role_rule(roles)}{_EDGES} Every inference and conclusion has support where the text gives any;"
         f" look for {width} independent lines of support and never make one up. Objections and limitations of the text are claims"
-        " that attack.\n"
+        " that attack what cannot stand if they hold, and what the text answers to them is a claim that attacks them.\n"
         "`confidence` is between 0 and 1.\n" + RULE
     )
     material = fenced("sentences", part.as_text(), most=200_000)

@@ -56,7 +56,8 @@ def read_argument(
     """
     inputs = RunInputs.of(*document)
     ties = Ties(document.manuscript, inputs.layout.files, data) if data else None
-    author, structure = author_run(inputs, ties), structure_run(inputs, prose=False)
+    read = [node for run in readings for node in run.nodes.values()]
+    author, structure = author_run(inputs, ties), structure_run(inputs, prose=False, claims=read)
     grounds = _own_grounds([author, *readings], inputs)
     graph = merge(inputs.layout, [author, structure, grounds, *readings], ties)
 

@@ -473,7 +473,7 @@ def test_rules_speak_of_a_manuscript_without_annotations_and_say_how_many_readin
             claim("weak", sentences, "In weak wind", "inference"),
         ]
         if request.get("seed", 0) != 1:
-            value["nodes"].append(claim("tape", sentences, "The tape may", "inference", "limitation"))
+            value["nodes"].append(claim("tape", sentences, "The tape may", "given", "counterevidence"))
             value["edges"].append(edge("tape", "strong", "attacks"))
         return value
 

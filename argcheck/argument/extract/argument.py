@@ -115,12 +115,21 @@ class Argument(Routes, Theorems):
         """The grounded labels by id: 1 for in, -1 for out, 0 for undecided."""
         return dict(zip(self.graph.nodes, self.graph.numbered.labels, strict=True))
 
+    def _is_qualified(self, node: Node) -> bool:
+        """Whether nothing defeats a node but limitations that models read: an author who admits one narrows a claim."""
+        standing = [self.graph.nodes[e.source] for e in self.attackers(node) if self.labels[e.source] > 0]
+        return all(by.role == "limitation" and {AUTHOR, ACCEPTED}.isdisjoint(by.run_ids) for by in standing)
+
     @cached_property
     def defeated(self) -> list[Carried]:
         """Claims that an attack defeats and that support a declared conclusion."""
         if not self.attacks:
             return []
-        down = [n for n in self.graph.nodes.values() if self.labels[n.id] < 0 and not self.is_refuted(n)]
+        down = [
+            node
+            for node in self.graph.nodes.values()
+            if self.labels[node.id] < 0 and not self.is_refuted(node) and not self._is_qualified(node)
+        ]
         goals = self.conclusions
         lost = {node.id for node in down}
         before, after = self.widths(goals), self.widths(goals, lost)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from argcheck.argument.adjacency import adjacency, cyclic_components
 from argcheck.argument.extract.builder import Builder
 from argcheck.argument.extract.mentioned_only import only_mentioned, only_spoken_of
-from argcheck.argument.model import INFERENCE, STRUCTURE
+from argcheck.argument.model import ASSUMPTION, GIVEN, INFERENCE, STRUCTURE, is_reading
 from argcheck.prose.families import PROVABLE
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ def structure_run(inputs: RunInputs, *, prose: bool = True, claims: Iterable[Nod
     _nested(builder)
     _corollaries(builder)
     _declared(builder)
+    claims = list(claims)
+    _read_in_statements(builder, claims)
     if prose:
         from argcheck.argument.extract.prose import read_prose
         from argcheck.argument.extract.terms import term_edges
@@ -62,6 +64,19 @@ def _statements(builder: Builder) -> None:
     for stated in builder.layout.statements.values():
         if stated.family != "remark":
             builder.statement(stated)
+
+
+def _read_in_statements(builder: Builder, claims: Iterable[Node]) -> None:
+    """Add the support of a statement for what a model reads in it."""
+    results = [stated for stated in builder.layout.statements.values() if stated.family in PROVABLE]
+    for claim in claims if results else ():
+        if claim.kind in (GIVEN, ASSUMPTION) or not any(map(is_reading, claim.run_ids)):
+            continue
+        for stated in results:
+            place = claim.places[0]
+            path, start, end = stated.body
+            if place.path == path and start <= place.start and place.end <= end:
+                builder.edge(stated.id, claim.id, place, "statement", confidence=_IN_STATEMENT)
 
 
 def _reference(builder: Builder, reference: Reference) -> None:

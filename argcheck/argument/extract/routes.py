@@ -10,7 +10,16 @@ from argcheck.argument.adjacency import adjacency, cyclic_components, leading_to
 from argcheck.argument.checks import refuting
 from argcheck.argument.cycles import shortest_cycle
 from argcheck.argument.derivation import RefutationSearch
-from argcheck.argument.model import ACCEPTED, ASSUMPTION, ATTACKS, AUTHOR, CONCLUSION, GIVEN
+from argcheck.argument.model import (
+    ACCEPTED,
+    ASSUMPTION,
+    ATTACKS,
+    AUTHOR,
+    CONCLUSION,
+    GIVEN,
+    SUPPORT_LOST,
+    USE_LOST,
+)
 from argcheck.argument.refutations import refuting_each
 from argcheck.argument.support import Width, bridges, support_of
 
@@ -76,6 +85,7 @@ class Routes:
     def _owes_support(self, node: Node) -> bool:
         settled = node.kind in (GIVEN, ASSUMPTION, CONCLUSION) or node.declared or node.open
         settled = settled or self.is_refuted(node) or node.id in self.graph.unsupported
+        settled = settled or SUPPORT_LOST in node.flags
         return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
 
     def is_refuted(self, node: Node) -> bool:
@@ -106,6 +116,14 @@ class Routes:
         """Return the edges that support a node."""
         return self.graph.support_of(node)
 
+    def is_idle(self, node: Node) -> bool:
+        """Whether a node supports and attacks nothing, as far as it is known what it bears on."""
+        return not self.out_of(node) and node.id not in self._attacking and USE_LOST not in node.flags
+
+    @cached_property
+    def _attacking(self) -> set[str]:
+        return {edge.source for edge in self.attacks}
+
     def out_of(self, node: Node) -> list[Edge]:
         """Return the edges by which a node supports others."""
         return self.graph.supported_by(node)
@@ -127,12 +145,13 @@ class Routes:
 
     @cached_property
     def _explained(self) -> set[str]:
-        """The ids of nodes whose lack of support is a finding of its own, not to be repeated for what rests on them."""
+        """The ids of nodes whose lack of support is a finding of its own or not known, not to be told of what rests on them."""
         circles = {edge.target for circle in self.circles for edge in circle}
         unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
         opened = (n.id for n in self.graph.nodes.values() if n.open or self.is_refuted(n))
         orphans = (node.id for node in self.orphans)
-        return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans}
+        lost = (n.id for n in self.graph.nodes.values() if SUPPORT_LOST in n.flags and not self.into(n))
+        return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans, *lost}
 
     @cached_property
     def _heads(self) -> frozenset[str]:
