@@ -95,7 +95,7 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     lines = [f"{_counted(len(given.by_key) - idle, 'answer', 'was', 'were')} taken from {folder}"]
     if idle:
         lines.append(
-            f"{idle} answers there belong to no question that is asked: the text, an option or argcheck has changed"
+            f"{idle} answers there belong to no question that is asked now: that is decided, or the text or an option changed"
         )
     lines += given.problems
     count = sum(several for _, several in client.planned.values())

@@ -96,7 +96,10 @@ def _majority(case: CitationCase, opinions: Sequence[_Opinion], samples: int) ->
     elif verdict == "undecidable":
         judgement = abstained(case, "model", "undecided", agreed[0].reason)
     elif verdict == "supported":
-        judgement = Judgement(verdict, "model", agreed[0].reason, case.searched, quotes=agreed[0].quotes)
+        claimed = set(terms(case.sentence))
+        # the checks that follow see the words of one sample only
+        speaker = max(agreed, key=lambda opinion: len(claimed & _terms_quoted(opinion)))
+        judgement = Judgement(verdict, "model", speaker.reason, case.searched, quotes=speaker.quotes)
     else:
         judgement = _accused(case, agreed, samples)
     return judgement._replace(confidence=share, votes=counted)
@@ -132,6 +135,10 @@ class _Opinion(NamedTuple):
     quotes: tuple[Quote, ...]
     reason: str
     would_support: str
+
+
+def _terms_quoted(opinion: _Opinion) -> set[str]:
+    return {term for quote in opinion.quotes for term in terms(quote.text)}
 
 
 def _opinion(case: CitationCase, near: Sequence[RankedPassage], answer: ModelAnswer) -> _Opinion | None:

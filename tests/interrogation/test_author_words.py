@@ -39,7 +39,7 @@ def listed(paper):
 
 def read_with_tape(request, _):
     value = reading(request)
-    value["nodes"].append(claim("tape", shown(request), "The tape may", "inference", "limitation"))
+    value["nodes"].append(claim("tape", shown(request), "The tape may", "given", "counterevidence"))
     value["edges"].append(edge("tape", "strong", "attacks"))
     return value
 
