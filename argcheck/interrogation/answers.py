@@ -228,7 +228,8 @@ def _content(clause: Fingerprint) -> frozenset[str]:
 def _tokens_around(clause: Fingerprint, own: frozenset[str], claim: Sequence[str]) -> tuple[str, ...]:
     """Return the tokens of a clause from the first to the last of ``own``, with their context.
 
-    If a clause that repeats some has the tokens of a ``claim`` that denies as they are, only these count.  The context is the function words, common words and negations before them, and a reversing word after them.
+    If a clause that repeats some has the tokens of a ``claim`` that denies as they are, only these count.  The
+    context is the function words, common words and negations before them, and a reversing word after them.
     """
     tokens, language = clause.tokens, clause.language
     places = [number for number, token in enumerate(tokens) if token in own or stem(token) in own]
