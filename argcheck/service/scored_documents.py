@@ -6,13 +6,14 @@ import itertools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.model import AnnotationProblem
+from argcheck.argument.model import AUTHOR, AnnotationProblem
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
 from argcheck.argument.trust.features import parts_of
 from argcheck.argument.trust.scoring import score
 from argcheck.argument.trust.uncertainty import TRIALS, sampled
 from argcheck.argument.trust.weights import METRICS, ComponentWeights
+from argcheck.files.diagnostic import shortened
 from argcheck.lint.argument_graphs import MODELS, graphs_of, graphs_of_readings
 from argcheck.lint.document_trust import KnownMetrics
 from argcheck.lint.reporters.summary import counted
@@ -150,9 +151,14 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
         if distribution is not None and document.readings:
             yield from _by_reading(document, distribution)
         return
+    spread = f"between {distribution.low:.2f} and {distribution.high:.2f}"
+    if document.readings:
+        spread = f"{spread} of each reading by itself" if document.reached else "of no reading by itself"
+    else:
+        spread = f"{spread} as weights vary"
     yield (
-        f"{document.root}: trust {scored.value:.2f}, between {distribution.low:.2f} and {distribution.high:.2f}"
-        f" as {'readings and weights' if document.readings else 'weights'} vary; of {counted(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
+        f"{document.root}: trust {scored.value:.2f}, {spread};"
+        f" of {counted(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"
         f" {document.partial} of them not all six"
     )
     if document.readings or document.circular:
@@ -173,6 +179,16 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
             f"; nobody knows its {', '.join(remedy.unknown).replace('_', ' ')}" if remedy.unknown else ""
         )
         yield f"    raised most by {remedy.node}: up to +{remedy.gain:.2f}{unknown}"
+    yield from _legend(document, scored)
+
+
+def _legend(document: DocumentScore, scored: Score) -> Iterator[str]:
+    """Yield a line on what each claim that models read says: nobody knows it by its id."""
+    named = (*scored.components.path, *scored.components.weakest_path, *document.widths)
+    for name in dict.fromkeys((*named, *(remedy.node for remedy in document.remedies or ()))):
+        node = document.graph.nodes[name]
+        if node.sort == "sentence" and AUTHOR not in node.run_ids:
+            yield f"    {name}: {shortened(node.text)}"
 
 
 def _by_reading(document: DocumentScore, distribution: Distribution) -> Iterator[str]:

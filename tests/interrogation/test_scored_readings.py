@@ -48,7 +48,7 @@ def test_eight_readings_under_eight_weights_split_the_variance(paper):  # noqa: 
     low, high = whole["interval"]
     assert low <= whole["mean"] <= high
     said = scored(paper, "--runs", "all")
-    assert "as readings and weights vary" in said
+    assert "of each reading by itself; of" in said
     assert "    8 readings, in 6 a hypothesis reaches a conclusion: mean 0." in said
     assert "verification 0%" in said
     assert scored(paper, "--runs", "all") == said
