@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from plain_trust import QUALITY, plain_score
 
+from argcheck.argument.trust.bridge import components_of
 from argcheck.argument.trust.dag import InvalidDagError, TrustDag, TrustNode
 from argcheck.argument.trust.scoring import aggregated, normalised, score
 from argcheck.argument.trust.weights import (
@@ -93,6 +94,16 @@ def test_it_is_what_the_equations_give_on_thousands_of_graphs():
         assert (scored.value, *scored.components.values) == pytest.approx((value, *six), abs=1e-9), graph
         reached += scored.reaches
     assert reached > 400
+
+
+def test_an_edge_without_doubt_still_breaks_a_little():
+    """Such edges are too rare among random graphs to show by how much."""
+    nodes = {
+        name: (role, "dunes move", (1.0,) * len(METRICS))
+        for name, role in (("h", "hypothesis"), ("z", "conclusion"))
+    }
+    components = components_of(dag_of(nodes, [("h", "z")]), {("h", "z"): 1.0}, Parameters())
+    assert components.fragility == pytest.approx(1e-6)
 
 
 @given(graphs(), st.randoms(use_true_random=False))
