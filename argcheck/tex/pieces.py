@@ -20,7 +20,7 @@ from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
-from argcheck.tex.note_macros import handler, note_macros
+from argcheck.tex.own_calls import handler, own_calls
 from argcheck.tex.typography import TABLES
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from argcheck.files.source import SourceFile
     from argcheck.tex.flatten import Handler
     from argcheck.tex.model import Citation, ManuscriptRecords, Reference, Section
-    from argcheck.tex.note_macros import NoteMacro
+    from argcheck.tex.own_calls import OwnCall
 
 _Result = TypeVar("_Result")
 _MAX_MACRO = 2_000
@@ -82,25 +82,26 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
         file, marks = manuscript.files[path], _kit(manuscript)[1].get(path, NO_MARKS)
         macros, labels = _own_macros(manuscript), _own_labels(manuscript)
         terms, own = _terms(manuscript), acronym_forms.own_commands(manuscript)
-        languages, notes = languages_in(manuscript, path), note_macros(manuscript)
+        languages, calls = languages_in(manuscript, path), own_calls(manuscript)
 
         def key() -> str:
             named = manuscript.remember("commands", file.digest, lambda: sorted(command_names(file.text)))
-            used, waiting = {}, [name for name in named if name in macros]
-            names = set(named)
+            used: dict[str, tuple[str, ...]] = {}
+            names, waiting = set(named), list(named)
             while waiting:
                 name = waiting.pop()
-                if name not in used:
-                    used[name] = macros[name]
-                    within = command_names(macros[name])
-                    names |= within
-                    waiting += within & macros.keys()
-            special = sorted((labels | own) & names), _terms_in(manuscript, file, used.values())
-            noting = [(name, *notes[name]) for name in sorted(names & notes.keys())]
-            depends = (path, file.digest, *marks, sorted(used.items()), *special, noting, languages)
+                if name in used or not (name in macros or name in calls):
+                    continue
+                used[name] = (macros[name],) if name in macros else (calls[name].openers, *calls[name].bodies)
+                within = command_names(" ".join(used[name]))
+                names |= within
+                waiting += within
+            bodies = [text for texts in used.values() for text in texts]
+            special = sorted((labels | own) & names), _terms_in(manuscript, file, bodies)
+            depends = (path, file.digest, *marks, sorted(used.items()), *special, languages)
             return digest(marshal.dumps(depends, 2))
 
-        inputs = (file.digest, marks, macros, labels, terms, own, notes, languages)
+        inputs = (file.digest, marks, macros, labels, terms, own, calls, languages)
         keys[path] = manuscript.analyses.keep(("file key", manuscript.root, path), inputs, key)
     return keys[path]
 
@@ -168,8 +169,8 @@ def flats_of(
 def _kit(manuscript: ManuscriptRecords) -> tuple[Commands, dict[str, Marks], bool]:
     """Return what reading a range needs: the handlers, the marks by file, and whether the document is in German."""
     macros, labels = _own_macros(manuscript), _own_labels(manuscript)
-    own, notes = acronym_forms.own_commands(manuscript), note_macros(manuscript)
-    table = _commands(macros, labels, _terms(manuscript), own, notes)
+    own, calls = acronym_forms.own_commands(manuscript), own_calls(manuscript)
+    table = _commands(macros, labels, _terms(manuscript), own, calls)
     return table, _marks(manuscript), language(manuscript) == "de"
 
 
@@ -249,10 +250,10 @@ def _terms(manuscript: ManuscriptRecords) -> dict[str, dict[str, str]]:
             if key not in defined or command in acronym_forms.PLURALS:  # the first one stays
                 defined[key] = defined.get(key, {}) | forms
     terms: dict[str, dict[str, str]] = {}
-    macros, labels, notes = _own_macros(manuscript), _own_labels(manuscript), note_macros(manuscript)
+    macros, labels, calls = _own_macros(manuscript), _own_labels(manuscript), own_calls(manuscript)
     own = acronym_forms.own_commands(manuscript)
     for _ in range(_NESTED):
-        table = _commands(macros, labels, terms, own, notes)
+        table = _commands(macros, labels, terms, own, calls)
         terms = {
             key: acronym_forms.forms_of(
                 {form: _expand(words, table, macros) for form, words in forms.items() if words}
@@ -287,9 +288,9 @@ def _commands(
     labels: Iterable[str],
     terms: Mapping[str, Mapping[str, str]],
     own: frozenset[str],
-    notes: Mapping[str, NoteMacro],
+    calls: Mapping[str, OwnCall],
 ) -> Commands:
-    """Return the handlers of a document: the built-in ones, and those of its acronyms, labels, notes and text macros.
+    """Return the handlers of a document: the built-in ones, and those of its acronyms, labels and macros.
 
     :param own: commands for acronyms that it defines as something else.
     """
@@ -298,8 +299,8 @@ def _commands(
         table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
     for name in labels:
         table.setdefault(name, printing_commands.label)
-    for name, macro in notes.items():
-        table.setdefault(name, handler(macro))
+    for name, call in calls.items():
+        table.setdefault(name, handler(call, table, macros))
     plain: dict[str, str] = {}
     for name, body in macros.items():
         code = READS_CODE.match(body.strip())

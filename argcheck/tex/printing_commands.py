@@ -89,7 +89,7 @@ def _partial_rule(reader: Reader, match: re.Match[str]) -> int:
 
 
 def label(reader: Reader, match: re.Match[str]) -> int:
-    """Skip a label and the option before it; brackets after it are printed."""
+    """Skip a label or a colour and the option before it; brackets after it are printed."""
     option = reader.option(match.end())
     group = reader.group(option[1] + 1 if option else match.end())
     return group[1] + 1 if group else match.end()
@@ -396,4 +396,5 @@ HANDLERS: dict[str, Handler] = {
     "selectlanguage": _argument(lambda reader, *_: reader.close()),
     "@": _at,
     "label": label,
+    "color": label,
 }
