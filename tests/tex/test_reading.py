@@ -1572,9 +1572,9 @@ def test_commands_of_packages_that_are_not_in_the_project(reader, preamble, body
 
 
 def test_environments_for_code_and_theorems_of_packages_that_are_not_in_the_project(reader):
-    preamble = r"\usepackage{ProfLycee}\usepackage{akklecture}"
+    preamble = r"\usepackage{ProfLycee}\usepackage{akklecture}\usepackage{tlatex}"
     body = r"\begin{CodePythonLst}\cite{code}\end{CodePythonLst}\begin{korollar}\cite{a}\end{korollar}"
-    read = reader.main(body, preamble)
+    read = reader.main(f"{body}\\begin{{tla}}{{(a % 2 : k}}\\cite{{code}}\\end{{tla}}", preamble)
     assert [citation.key for citation in read.citations] == ["a"]
     assert "korollar" in read.theorem_kinds
 
