@@ -1,7 +1,7 @@
 r"""Calls of a document's own macros: which arguments are printed in the text, which beside it, which not at all.
 
-``\newcommand{\fn}[1]{\footnote{#1}}`` prints its argument in a note, ``\newcommand{\term}[2]{\emph{#1}\index{#2}}`` only
-the first one.  A macro is read once, with a sign in place of each parameter, and tells where the sign is printed.
+``\newcommand{\fn}[1]{\footnote{#1}}`` prints its argument in a note, ``\newcommand{\term}[2]{\emph{#1}\index{#2}}``
+only the first one.  A macro is read once, with a sign in place of each parameter, and tells where the sign is printed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.tex import printing_commands
 from argcheck.tex.arguments import command_names
 from argcheck.tex.commands import DEFINITIONS
 from argcheck.tex.flatten import Reader
@@ -58,11 +57,14 @@ def _call(definitions: Sequence[MacroDefinition]) -> OwnCall | None:
     return OwnCall(openers, bodies) if fits and max(map(len, bodies)) <= _MAX_BODY else None
 
 
-def handler(call: OwnCall, table: Mapping[str, Handler], macros: Mapping[str, str]) -> Handler:
+def handler(
+    call: OwnCall, table: Mapping[str, Handler], macros: Mapping[str, str], plain: Handler
+) -> Handler:
     """Return the handler of a macro, which is read at its first use.
 
     :param table: the handlers of all commands.
     :param macros: the bodies of the document's macros without arguments, by name.
+    :param plain: the handler of a command that prints all arguments in the text.
     """
     kinds: list[str | None] = []
 
@@ -71,7 +73,7 @@ def handler(call: OwnCall, table: Mapping[str, Handler], macros: Mapping[str, st
             kinds[:] = ["prose"] * len(call.openers)  # for a macro that calls itself
             kinds[:] = _kinds(call, table, macros)
         if all(kind == "prose" for kind in kinds):
-            return printing_commands.unknown(reader, match)
+            return plain(reader, match)
         position, before = match.end(), False
         for opener, kind in zip(call.openers, kinds, strict=True):
             span = reader.group(position) if opener == "{" else reader.option(position)

@@ -300,7 +300,7 @@ def _commands(
     for name in labels:
         table.setdefault(name, printing_commands.label)
     for name, call in calls.items():
-        table.setdefault(name, handler(call, table, macros))
+        table.setdefault(name, handler(call, table, macros, printing_commands.unknown))
     plain: dict[str, str] = {}
     for name, body in macros.items():
         code = READS_CODE.match(body.strip())
