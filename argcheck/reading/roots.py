@@ -145,18 +145,20 @@ def _has_source(project: Project, path: str) -> bool:
 
 
 def _is_output(project: Project, path: str) -> bool:
-    """Whether a list of chapters in the folder above says that its book is written to a file."""
+    """Whether a list of chapters, beside a file or in the folder above, says that its book is written to the file."""
     folder, _, name = path.rpartition("/")
     above = folder.rpartition("/")[2]
-    for listing in (sibling(folder, listed) for reader in project.readers for listed in reader.lists):
-        if not above or not project.is_file(listing):
+    lists = [name for reader in project.readers for name in reader.lists]
+    beside = [(sibling(path, listed), "") for listed in lists]
+    for listing, output in [*beside, *((sibling(folder, listed), above) for listed in lists if above)]:
+        if not project.is_file(listing):
             continue
         try:
             lines = [line.partition(":") for line in project.original(listing).text.split("\n")]
         except InputError:
             continue
         said = {key.strip().replace("-", "_"): value.strip(" \t\r\"'./") for key, _, value in lines}
-        if said.get("output_dir") == above and name.rpartition(".")[0] in (
+        if said.get("output_dir", "") == output and name.rpartition(".")[0] in (
             said.get("book_filename"),
             said.get("output_file"),
         ):

@@ -1240,16 +1240,17 @@ def test_a_reference_that_is_not_closed_leads_nowhere(check):
     assert words(check({"p.Rmd": FRONT + text, "a.png": ""}), "REF001") == ["fig:a.", "fig:"]
 
 
-def test_a_book_that_bookdown_wrote_in_latex_is_no_document(check):
+@pytest.mark.parametrize(("listed", "folder"), [('output_dir: "docs"\n', "docs/"), ("", "")])
+def test_a_book_that_bookdown_wrote_in_latex_is_no_document(check, listed, folder):
     """Even of another text, as at the first commit, and after a template of the author's own."""
     latex = "\\documentclass{book}\n\\begin{document}\nIt is the the text.\n\\end{document}\n"
     files = {
-        "_bookdown.yml": 'book_filename: "tesis"\noutput_dir: "docs"\nrmd_files: [index.Rmd]\n',
+        "_bookdown.yml": f'book_filename: "tesis"\n{listed}rmd_files: [index.Rmd]\n',
         "index.Rmd": f"{FRONT}@known\n",
-        "docs/tesis.tex": latex,
-        "docs/letter.tex": latex,
+        f"{folder}tesis.tex": latex,
+        f"{folder}letter.tex": latex,
     }
-    assert roots(check(files)) == ["_bookdown.yml", "docs/letter.tex"]
+    assert roots(check(files)) == ["_bookdown.yml", f"{folder}letter.tex"]
 
 
 def test_a_chunk_whose_name_begins_like_a_label_of_quarto(check):
