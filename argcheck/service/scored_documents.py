@@ -152,10 +152,12 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
             yield from _by_reading(document, distribution)
         return
     spread = f"between {distribution.low:.2f} and {distribution.high:.2f}"
-    if document.readings:
-        spread = f"{spread} of each reading by itself" if document.reached else "of no reading by itself"
+    if not document.readings:
+        spread += " as weights vary"
+    elif document.reached:
+        spread += " of each reading by itself"
     else:
-        spread = f"{spread} as weights vary"
+        spread = "and no reading reaches the conclusion by itself"
     yield (
         f"{document.root}: trust {scored.value:.2f}, {spread};"
         f" of {counted(len(document.graph.nodes), 'claim')} {len(scored.quality)} have metrics,"

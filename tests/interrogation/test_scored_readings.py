@@ -57,6 +57,16 @@ def test_eight_readings_under_eight_weights_split_the_variance(paper):  # noqa: 
     assert fewer["variance"]["weights"] == 0
 
 
+def test_readings_that_reach_a_conclusion_only_together_are_said_to(paper):  # noqa: F811
+    def half(request, _):
+        whole, end = reading(request, 1), ("asked", "end")[request.get("seed", 0) % 2]
+        return whole | {"edges": [edge("e0", end)]}
+
+    ask(paper, half, "--runs", "2", "--checks", "0")
+    said = scored(paper, "--runs", "all")
+    assert "and no reading reaches the conclusion by itself; of" in said
+
+
 def test_readings_that_disagree_which_way_support_goes_are_still_scored_one_by_one(paper):  # noqa: F811
     def script(request, _):
         value = reading(request, 2)
