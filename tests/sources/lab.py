@@ -6,10 +6,12 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from argcheck_process import argcheck
 from patience import patience
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from services import Services
@@ -95,3 +97,11 @@ class Lab:
     def verdicts(self) -> dict[str, dict[str, Any]]:
         lines = (self.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8").splitlines()
         return {one["cited_as"]: one for one in map(json.loads, lines) if one["kind"] == "entry"}
+
+
+def every_third(sets: Iterable[object]) -> list[Any]:
+    """Return sets of entries as parameters, of which all but every third wait for the long run: each takes seconds."""
+    return [
+        pytest.param(entries, marks=() if number % 3 == 0 else pytest.mark.long)
+        for number, entries in enumerate(sets)
+    ]
