@@ -33,8 +33,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     Reported, in text, captions and footnotes, in English, German, French, Spanish, Portuguese and Italian:
     - Small words that no sentence of their language has twice in a row ("the the", "and and"), a few of them in
       fifteen other languages, too (Dutch "een een", Vietnamese "trong trong", Indonesian "yang yang").
-    - Words of four letters and more, but those that may stand twice ("that", "very", "had"); of five and more in twenty
-      languages without word lists (Dutch, Polish, Russian); the run says that a word list is missing.
+    - Words of four letters and more, but those that may stand twice ("that", "very", "had"); of five and more in
+      some languages without word lists (Polish, Russian, Finnish); the run says that a word list is missing.
 
     Not reported:
     - Words with anything but blanks or a line break between them; words in code, verse and quotations.

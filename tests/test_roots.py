@@ -633,6 +633,14 @@ def test_a_document_called_as_the_class_of_a_longer_one_is_not_checked(check, sa
     assert roots(check({**files, **classes})) == left
 
 
+def test_a_paper_of_a_class_paper_is_checked_beside_a_longer_supplement(check):
+    files = {
+        name: article(words).replace("{article}", "{paper}")
+        for name, words in (("paper.tex", "Few."), ("more.tex", LONG))
+    }
+    assert roots(check({**files, "paper.cls": "\\LoadClass{article}"})) == ["more.tex", "paper.tex"]
+
+
 def test_many_that_are_set_aside_for_one_reason_are_one_notice(check):
     files = {f"testfiles/{n}.tex": article("See \\ref{nope}.") for n in range(5)}
     why = "its name says that it is a test of a class or a package"

@@ -66,9 +66,9 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                 command = called(source, place.start)
                 if not small and _is_foreign(text, command):
                     continue
-                if linguists and (
-                    not small or passage.kind == "item" or _is_shown(text, passage, place.start)
-                ):
+                quoted = passage.text.count("“", 0, start) > passage.text.count("”", 0, start)
+                shown = quoted or passage.kind == "item" or _is_shown(text, passage, place.start)
+                if linguists and (shown or not small):
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]

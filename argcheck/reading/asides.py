@@ -38,6 +38,23 @@ _IS_PDFTEX = "\\ifnum 0\\ifxetex 1\\fi\\ifluatex 1\\fi=0 % if pdftex\n"
 _PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
+#: Names that authors give to what they work on, as they do to the class that they make for it.
+_OF_AUTHORS = frozenset(
+    [
+        "thesis",
+        "dissertation",
+        "paper",
+        "article",
+        "report",
+        "book",
+        "cv",
+        "resume",
+        "letter",
+        "proposal",
+        "main",
+    ]
+)
+
 
 def asides(
     read: Mapping[str, ManuscriptRecords], folders: Iterable[str], history: History | None = None
@@ -205,9 +222,11 @@ def _samples(read: Mapping[str, ManuscriptRecords]) -> Iterator[str]:
     """Yield the documents that are called as the class of the project that they load, beside a longer one that uses it."""
     for root, manuscript in read.items():
         name = PurePosixPath(manuscript.document_class).name
-        if PurePosixPath(root).stem != name or name not in {
-            PurePosixPath(path).stem for path in manuscript.files if path.endswith(".cls")
-        }:
+        if (
+            PurePosixPath(root).stem != name
+            or name in _OF_AUTHORS
+            or name not in {PurePosixPath(path).stem for path in manuscript.files if path.endswith(".cls")}
+        ):
             continue
         like = (
             m for other, m in read.items() if other != root and PurePosixPath(m.document_class).name == name

@@ -20,12 +20,12 @@ from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
-from argcheck.tex.own_calls import handler, own_calls
+from argcheck.tex.own_calls import CallReader, own_calls
 from argcheck.tex.typography import TABLES
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
@@ -285,7 +285,7 @@ def _own_macros(manuscript: ManuscriptRecords) -> dict[str, str]:
 
 def _commands(
     macros: Mapping[str, str],
-    labels: Iterable[str],
+    labels: Collection[str],
     terms: Mapping[str, Mapping[str, str]],
     own: frozenset[str],
     calls: Mapping[str, OwnCall],
@@ -297,14 +297,18 @@ def _commands(
     table = Commands(_HANDLERS)
     if terms:
         table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
+    reader = CallReader(table, macros)
+    for name, call in calls.items():
+        plain = printing_commands.label if name in labels else printing_commands.unknown
+        table.setdefault(name, reader.handler(call, plain))
     for name in labels:
         table.setdefault(name, printing_commands.label)
-    for name, call in calls.items():
-        table.setdefault(name, handler(call, table, macros, printing_commands.unknown))
-    plain: dict[str, str] = {}
+    expanded: dict[str, str] = {}
     for name, body in macros.items():
+        if name in calls:
+            continue
         code = READS_CODE.match(body.strip())
-        table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, plain)
+        table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, expanded)
     return table
 
 

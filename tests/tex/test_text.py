@@ -204,6 +204,35 @@ The tests of \ours are slow, and \theirs has none.
             r"\summary{A cow is big.}",
             "A cow is big.",
         ),
+        (
+            r"\newtheorem{theorem}{Theorem}\newcommand{\thm}[2]{\begin{theorem}[#1]#2\end{theorem}}",
+            r"\thm{On Cows}{A cow is big.}",
+            "On Cows / A cow is big.",
+        ),
+        (
+            r"\newcommand{\boxed}[2]{\begin{tcolorbox}[title={#1}]#2\end{tcolorbox}}",
+            r"\boxed{On Cows}{A cow is big.}",
+            "On Cows / A cow is big.",
+        ),
+        (
+            r"\NewDocumentCommand{\fn}{sm}{\IfBooleanF{#1}{ }\footnote{#2}}",
+            r"A cow\fn*{A note.} is big\fn{Two.}.",
+            "A cow is big. / A note. / Two.",
+        ),
+        (
+            r"\newcommand{\para}[1]{\paragraph{#1}}",
+            r"A list: \para{Cats} Cats are small.",
+            "A list: / Cats / Cats are small.",
+        ),
+        (
+            r"\newcommand{\fig}[3]{\begin{figure}\includegraphics{#1}\caption{#2}\label{#3}\end{figure}}",
+            r"One cow. \fig{cow}{A cow at night}{f:cow} Two cows.",
+            "One cow. / Two cows. / A cow at night",
+        ),
+        (r"\newcommand{\lem}[2]{#1\label{#2}}", r"\lem{A cow is big.}{l:cow}", "A cow is big."),
+        (r"\newcommand{\lab}[1]{\label{#1}}", r"A cow\lab{l:cow} is big.", "A cow is big."),
+        (r"\newcommand{\fn}{\footnote}", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
+        (r"\let\fn\footnote", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
         (r"\newcommand{\deep}[1]{\deep{#1}}", r"A \deep{cow} is big.", "A cow is big."),
     ],
 )
@@ -397,3 +426,12 @@ def test_no_text_hangs(unit: str) -> None:
     start = time.process_time()
     document_sentences(manuscript(text))
     assert time.process_time() - start < 20  # well under a second; what is quadratic takes minutes
+
+
+def test_macros_in_macros_in_macros(tmp_path: Path) -> None:
+    letters = [f"{first}{second}" for first in "abcdefghijklmnopqrst" for second in "abcdefghijklmnopqrst"]
+    defined = "".join(f"\\newcommand{{\\m{a}}}[1]{{\\m{b}{{#1}}}}" for a, b in pairwise(letters))
+    main = (
+        f"\\documentclass{{article}}{defined}\\begin{{document}}\nA \\maa{{cow}} is big.\n\\end{{document}}"
+    )
+    assert [s.text for s in context(tmp_path, main=main).manuscript.sentences] == ["A cow is big."]
