@@ -108,21 +108,20 @@ def formula_end(text: str, start: int, limit: int) -> int:
 
 def _words(source: str, macros: Mapping[str, str], deep: int) -> str:
     """Return a formula as words, with a NUL for what has none."""
-
-    def word(match: re.Match[str]) -> str:
-        name = match[1]
-        if not name:
-            return _ESCAPED.get(match[2], " ")
-        body = MATH.get(name)
+    printed, behind = "", 0
+    for match in _COMMAND.finditer(source):
+        printed += source[behind : match.start()]
+        behind, name = match.end(), match[1]
+        body = MATH.get(name) if name else _ESCAPED.get(match[2], " ")
         if body is not None:
-            return body
+            printed += body
+            continue
         body = macros.get(name, "$")
         if "$" in body or not deep:
-            return "\0"
-        joins = source[match.start() - 1 : match.start()].isalnum()  # with what is printed before it
-        return " " * joins + _words(body, macros, deep - 1)
-
-    return _COMMAND.sub(word, source)
+            printed += "\0"
+        else:
+            printed += " " * printed[-1:].isalnum() + _words(body, macros, deep - 1)
+    return printed + source[behind:]
 
 
 def quantity(source: str) -> str:

@@ -51,7 +51,7 @@ root = "paper.tex"
 end = ["conclusion", "paper.tex:3:1"]
 strong = ["result", "paper.tex:4:1"]
 lasers = ["evidence", "paper.tex:6:1"]
-tape = ["limitation", "paper.tex:7:1"]
+tape = ["counterevidence", "paper.tex:7:1"]
 
 [first]
 edges = ["strong supports end", "lasers supports end", "tape attacks strong"]
@@ -61,7 +61,7 @@ SECOND = """
 end = ["conclusion", "paper.tex:3:1"]
 strong = ["evidence", "paper.tex:4:1"]
 weak = ["result", "paper.tex:5:1"]
-tape = ["limitation", "paper.tex:7:1"]
+tape = ["counterevidence", "paper.tex:7:1"]
 
 [second]
 edges = ["strong supports end", "tape attacks strong"]
@@ -265,7 +265,7 @@ def reading(request):
     ]
     if request.get("seed", 0) == 0:  # one reading has one claim more, without any ground
         nodes.append(node("move", sentences, "The villages", "inference", "claim"))
-        nodes.append(node("tape", sentences, "The tape", "inference", "limitation"))
+        nodes.append(node("tape", sentences, "The tape", "given", "counterevidence"))
         edges.append({"from": "tape", "to": "strong", "relation": "attacks", "confidence": 0.8})
     return {"nodes": nodes, "edges": edges}
 
@@ -298,7 +298,7 @@ def test_a_model_is_compared_claim_by_claim_edge_by_edge_and_finding_by_finding(
         row(said, "at least 2 of 3 readings")
         == "first | 3 | 0.67 | 0.50 | 0.57 | 1.00 | 2 | 0.50 | 0.33 | 0.40"
     )
-    # The limitation that defeats a result is there by hand, too; the claim without support is not.
+    # What speaks against a result is there by hand, too; the claim without support is not.
     assert {(finding["code"], finding["readings"], *finding["by_hand"]) for finding in told} == {
         ("ARG001", 1),
         ("ARG009", 1, "first"),
@@ -332,7 +332,7 @@ def test_two_readings_by_hand_are_compared_with_each_other_and_with_the_graph_wi
     assert row(said, "dunes") == "6 | 0.36 | 0.25 | 3 | 0.57 | 6 | 1.00"
     assert row(said, "all") == "6 | 0.36 | 0.25 | 3 | 0.57 | 6 | 1.00"
     assert row(said, "second reading") == "first | 4 | 0.75 | 0.75 | 0.75 | 0.67 | 2 | 1.00 | 0.67 | 0.80"
-    # Without a model argcheck sees no claim in this paper; on both readings it finds the limitation that defeats a result.
+    # Without a model argcheck sees no claim in this paper; on both readings it finds what speaks against a result.
     assert row(said, "argcheck graph") == "first | 0 |  | 0.00 |  |  | 0 |  | 0.00 | "
     assert row(said, "ARG009") == "1 | 1 | 1 | 0"
     assert "nothing else was measured" in said

@@ -109,9 +109,10 @@ SENTENCE = "//div[@id='text']//span[@id='s0']"
         (r"The weight $w$ is 3 here.", "The weight w is 3 here.", 0),
         (
             r"The bound is \[ \norm{x}_{2} \leq 1, \] where $x\in\N$ holds.",
-            "The bound is ‖ x ‖ 2 ≤ 1 , where x ∈ ℕ holds.",
-            2,
+            "The bound is ‖ x ‖ 2 ≤ 1 , where x∈N holds.",
+            1,
         ),
+        (r"It holds for $x\in\mathbb{N}$ at most.", "It holds for x∈N at most.", 0),
         (
             r"The sum $\frac{a}{b}$\footnote{Another is $\frac{c}{d}$ here.} of $\frac{e}{f}$ is finite.",
             "The sum a b of e f is finite.",
