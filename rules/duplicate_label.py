@@ -54,9 +54,8 @@ def duplicate_label(ctx: RuleContext) -> Iterator[Diagnostic]:
     - More than five labels that one file sets again: a text was copied.
     """
     twice_read: set[str] = set()
-    by_file: dict[
-        tuple[str, Severity], list[list[Diagnostic]]
-    ] = {}  # what is set again, by file of the second label
+    # Labels that are set again, each with its further places, by file and severity of the first of these.
+    by_file: dict[tuple[str, Severity], list[list[Diagnostic]]] = {}
     caption_of = _captions(ctx.manuscript.floats)
     repeated = {name: labels for name, labels in ctx.manuscript.labels_by_name.items() if len(labels) > 1}
     used = _used(ctx, repeated.keys()) if repeated else frozenset()

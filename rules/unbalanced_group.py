@@ -110,10 +110,19 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
 
 
 def _may_cross(ctx: RuleContext, path: str, what: str) -> bool:
-    r"""Whether a file with an ``\end`` before its ``\begin`` may interrupt an environment, which another file leaves open."""
-    m = ctx.manuscript
+    r"""Whether a file with an ``\end`` before its ``\begin`` may interrupt an environment.
+
+    Another file leaves it open, or a macro or package begins it.
+    """
+    m, begin = ctx.manuscript, f"\\begin{{{what}}}"
     begun = (each for each in m.environments if each.name == what and each.begin.path != path)
-    return bool(m.missing or m.fragment_reason) or any(each.span == each.begin for each in begun)
+    defined = (each.body for made in (*m.macros.values(), *m.environment_macros.values()) for each in made)
+    styles = (file.text for name, file in m.files.items() if name.endswith((".sty", ".cls")))
+    return (
+        bool(m.missing or m.fragment_reason)
+        or any(each.span == each.begin for each in begun)
+        or any(begin in text for text in (*defined, *styles))
+    )
 
 
 def _what(message: str) -> str:

@@ -641,6 +641,21 @@ def test_a_paper_of_a_class_paper_is_checked_beside_a_longer_supplement(check):
     assert roots(check({**files, "paper.cls": "\\LoadClass{article}"})) == ["more.tex", "paper.tex"]
 
 
+def test_chapters_of_an_old_version_are_not_said_to_belong_to_no_document(check):
+    whole = article("\\input{one}")
+    report = check(
+        {
+            "paper/main.tex": whole,
+            "paper/one.tex": LONG,
+            "paper-old/main.tex": whole,
+            "paper-old/one.tex": LONG,
+            "odd.tex": LONG,
+        }
+    )
+    assert roots(report) == ["paper/main.tex"]
+    assert report.orphans == ("odd.tex",)
+
+
 def test_many_that_are_set_aside_for_one_reason_are_one_notice(check):
     files = {f"testfiles/{n}.tex": article("See \\ref{nope}.") for n in range(5)}
     why = "its name says that it is a test of a class or a package"

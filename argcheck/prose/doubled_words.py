@@ -66,9 +66,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                 command = called(source, place.start)
                 if not small and _is_foreign(text, command):
                     continue
-                quoted = passage.text.count("“", 0, start) > passage.text.count("”", 0, start)
-                shown = quoted or passage.kind == "item" or _is_shown(text, passage, place.start)
-                if linguists and (shown or not small):
+                if linguists and (not small or _is_shown(text, passage, start, place.start)):
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
@@ -118,8 +116,14 @@ def _is_foreign(text: ReadText, command: str) -> bool:
     return any(made.body.strip() in _ITALIC for made in text.manuscript.macros.get(command, ()))
 
 
-def _is_shown(text: ReadText, passage: Passage, at: int) -> bool:
-    r"""Whether a command within a passage sets what linguists write about: ``\textit``, a macro of the document."""
+def _is_shown(text: ReadText, passage: Passage, start: int, at: int) -> bool:
+    r"""Whether linguists write about words: in lists, in quotes, in ``\textit`` or a macro of the document.
+
+    :param start: the offset of the words in the passage.
+    :param at: the same in the source.
+    """
+    if passage.kind == "item" or passage.text.count("“", 0, start) > passage.text.count("”", 0, start):
+        return True
     source = text.manuscript.files[passage.place.path].text
     command = called(source, at) if opened(source, at) >= passage.place.start else ""
     return command in _SHOWING or command in text.manuscript.macros

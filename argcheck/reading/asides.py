@@ -39,21 +39,7 @@ _PREAMBLE_WITHIN = 10_000  # characters: pandoc writes the preamble
 _WORD = lazy(r"[A-ZÀ-Þ]?[a-zß-ÿ]+|[A-ZÀ-Þ]+(?![a-z])")
 
 #: Names that authors give to what they work on, as they do to the class that they make for it.
-_OF_AUTHORS = frozenset(
-    [
-        "thesis",
-        "dissertation",
-        "paper",
-        "article",
-        "report",
-        "book",
-        "cv",
-        "resume",
-        "letter",
-        "proposal",
-        "main",
-    ]
-)
+_OF_AUTHORS = ("thesis", "dissertation", "paper", "article", "report", "book", "cv", "resume", "proposal")
 
 
 def asides(

@@ -108,7 +108,8 @@ class Workspace:
 
     def _note_unread(self, chosen: set[str], aside: Mapping[str, str]) -> None:
         """Record the given files that no document reads, with the reason if it is known."""
-        reached = {path for document in self.documents for path in document.manuscript.files}
+        unchecked_too = filter(None, map(self._known.get, aside))
+        reached = {path for m, _ in (*self.documents, *unchecked_too) for path in m.files}
         written = {
             path: NOT_LATEX[file.kind]
             for path, file in self.files.items()

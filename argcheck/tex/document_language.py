@@ -38,9 +38,7 @@ if TYPE_CHECKING:
 _SAMPLE = 30_000  # characters of running text from which the language is recognised
 _FEW = 30  # common words: a text with fewer is not recognised
 _MORE = 2  # a language without lists needs so many times the words of all languages with lists
-_RATHER = (
-    4  # common words of another language, for none and for each one of a language that only a package names
-)
+_RATHER = 4  # common words of another language, for each one of a language that only a package names
 _APART = 12  # words per common word, at most, in a text clearly in their language: 7 to 12 in English theses
 _FARTHER = 24  # the same for languages without lists, whose common words are few
 # the same, at least, in a text in none of the languages with lists, if it is longer than `_LONG`

@@ -28,9 +28,8 @@ _MAX_BODY, _DEEP = 2_000, 30  # characters of a body, and macros within macros
 _SIGNS = tuple(chr(0x10410 + number) * 4 for number in range(9))
 _BESIDE = ("footnote", "caption", "title")  # kinds of paragraphs beside the running text
 _NOTES = frozenset(FORMS["footnotes"].split())
-_STORING = frozenset(
-    chain(["g@addto@macro"], *DEFINITIONS.values())
-)  # what they store may be printed elsewhere
+#: What these store may be printed elsewhere.
+_STORING = frozenset(chain(["g@addto@macro"], *DEFINITIONS.values()))
 
 
 class OwnCall(NamedTuple):
