@@ -42,7 +42,9 @@ def doubled_word(ctx: RuleContext) -> Findings:
       stand three times.
     - Verbs behind a relative pronoun ("what matters matters", "what it is is"), prepositions that may end a clause
       ("the year they came in in Rome"), and longer words that the document doubles between different words or joins
-      to themselves by a hyphen ("fuzzy fuzzy sets").
+      to themselves by a hyphen ("fuzzy fuzzy sets"), or where the sentence doubles another word, too.
+    - What an answer to reviewers quotes: words in a macro or an environment called after them (`\referee`), and in a
+      document called so ("response.tex") in any other of its own, but for those called after the answer (`\reply`).
     - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)").
     - Longer words in a macro of the document that only sets them in italics, as those of another language are set
       (`\newcommand{\pali}[1]{\textit{#1}}`).

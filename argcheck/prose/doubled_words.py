@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
+from argcheck.tex.answers_to_reviewers import words_of_reviewers
 from argcheck.tex.arguments import called, opened
 from argcheck.tex.document_language import main_language
 from argcheck.tex.fields_of_study import examples_of_linguists, is_of_linguists
@@ -18,7 +19,7 @@ from argcheck.tex.vocabulary import OTHERS, codes, doubles_longer_words, listed,
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
     from argcheck.prose.reading import Passage, ReadText
@@ -45,12 +46,13 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
 
     A longer word that is doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy
     fuzzy maps"); between the same neighbours it was copied.  Of linguists, who show words of other languages, only
-    small words in sentences are taken.
+    small words in sentences are taken.  Small words, which are sure, come first.
     """
     linguists = is_of_linguists(text.manuscript)
     name = main_language(text.manuscript) or OTHERS
     skipped, of_language, longer = _skipped(text), small_words(name), doubles_longer_words(name)
-    printed: list[tuple[Span, str, tuple[str, ...]]] = []
+    printed: list[tuple[Span, str, tuple[str, ...]]] = []  # with the neighbours of a longer word
+    played: set[Span] = set()
     in_others = _in_languages_without_lists(text) if (of_language or longer) and not text.language else ()
     for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), in_others):
         path = passage.place.path
@@ -62,7 +64,7 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(skipped.get(path, ()), place.start):
-                small = word in _small(passage.language) or _is_unmeant(passage, end - len(word))
+                small = _is_sure(passage, end, word)
                 command = called(source, place.start)
                 if not small and _is_foreign(text, command):
                     continue
@@ -70,11 +72,15 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
                     continue
                 before = LETTERS.findall(passage.text, max(0, start - _NEAR), start)[-1:]
                 behind = LETTERS.findall(passage.text, end, end + _NEAR)[:1]
+                if not small and _is_played(passage, doubled, start, word):
+                    played.add(place)
                 printed.append((place, word, () if small else (*before, *behind)))
+    printed.sort(key=lambda doubling: bool(doubling[2]))
     neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
     hyphenated = _joined(text) if neighbours else frozenset()
     for place, word, beside in printed:
-        if not beside or (len(neighbours[word]) == 1 and word not in hyphenated):
+        is_term = beside and (len(neighbours[word]) > 1 or word in hyphenated)
+        if not is_term and place not in played:
             yield place, word
 
 
@@ -100,6 +106,8 @@ def _skipped(text: ReadText) -> dict[str, list[tuple[int, int]]]:
     for environment in text.manuscript.environments:
         if environment.name in _QUOTING:
             ranges[environment.span.path].append(environment.span[1:])
+    for path, said in words_of_reviewers(text.manuscript).items():
+        ranges[path] += said
     shown = examples_of_linguists(text.manuscript) if is_of_linguists(text.manuscript) else ()
     for span in (*shown, *(note for note, _, _ in notes(text.manuscript))):
         ranges[span.path].append(span[1:])
@@ -114,6 +122,13 @@ def _is_code(source: str, at: int) -> bool:
 def _is_foreign(text: ReadText, command: str) -> bool:
     r"""Whether a macro of the document only sets words in italics, as those of a language that doubles them."""
     return any(made.body.strip() in _ITALIC for made in text.manuscript.macros.get(command, ()))
+
+
+def _is_played(passage: Passage, doubled: Iterable[tuple[int, int, str]], start: int, word: str) -> bool:
+    """Whether a sentence doubles another longer word, too, as no slip does: "sense sense *of* sight, sight sight *by*"."""
+    first, last = passage.sentence(start)
+    here = (doubling for doubling in doubled if first <= doubling[0] < last)
+    return any(said != word and not _is_sure(passage, end, said) for _, end, said in here)
 
 
 def _is_shown(text: ReadText, passage: Passage, start: int, at: int) -> bool:
@@ -196,6 +211,11 @@ def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> boo
     """Whether a phrase that may double a word begins at the second one, or right before the first and holds both."""
     before = right.match(text, text.rfind(" ", 0, max(0, start - 1)) + 1)
     return right.match(text, second) is not None or (before is not None and before.end() > second)
+
+
+def _is_sure(passage: Passage, end: int, word: str) -> bool:
+    """Whether a doubled word, which ends there, is a small one, or one that what stands behind it tells."""
+    return word in _small(passage.language) or _is_unmeant(passage, end - len(word))
 
 
 def _is_unmeant(passage: Passage, second: int) -> bool:

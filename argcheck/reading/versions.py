@@ -21,6 +21,7 @@ from argcheck.reading.asides import (
 from argcheck.reading.foreign import foreign
 from argcheck.reading.last_changed import LEFT, last_changes, left_beside, named_files, stem
 from argcheck.reading.word_runs import WordRuns
+from argcheck.tex.vocabulary import OTHERS, codes, words
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -34,6 +35,7 @@ _ALIKE = 0.95  # of the longest text: what is as long as it, since a revision ad
 _TAKEN_OVER = ((2, 0.5), (5, 0.8))
 _PROPOSED = 2  # times as long as its proposal is what was proposed
 _SERIES = 3  # documents whose names differ in numbers alone
+_BEFORE_MARKS = (" ", "-", "_", "(")  # behind the name of a file, before what calls it a copy
 _COUNTED = 2  # digits of a number that counts the documents of a series
 _LISTED = 3  # versions that are named one by one
 _HOW = {
@@ -230,7 +232,8 @@ def _earlier(
     that both read are not compared: a print and a screen version read the same ones.
 
     The current version is the one highest in the folders; of several the longest, and of those about as long the one
-    with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, and so may
+    with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, but not
+    ``paper.tex`` and what a program calls its copy, ``paper - Copy.tex``, and so may
     ``paper_v3.tex`` beside a longer ``paper_v2.tex``, or one whose name calls it a revision or a submission.  The
     output of latexdiff shows two versions at once, is longer than either, and is never current; that of pandoc replaces
     no document in another notation, unless git knows that it was changed later.  Where git knows the
@@ -273,14 +276,27 @@ def _by_place(
     lengths = {version: runs[version].count() for version in high}
     longest = max(lengths.values())
     as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
-    living = max(as_long, key=standing)
+    copies = {version for version in as_long if any(_is_copy(version, other) for other in as_long)}
+    living = max((version for version in as_long if version not in copies), key=standing)
     return {
         root: living
         for root in family
         if root != living
-        and (root not in as_long or DIGITS.sub("", root) == DIGITS.sub("", living))
+        and (root not in as_long or DIGITS.sub("", root) == DIGITS.sub("", living) or root in copies)
         and not (root in written and _may_be_later(root, living, names))
     }
+
+
+def _is_copy(root: str, original: str) -> bool:
+    """Whether a document is called as programs call the copy of another: "a - Copy (2)", "a (2)", "a copy 2"."""
+    name, first = stem(root), stem(original)
+    mark = name.removeprefix(first)
+    if mark == name or mark[:1] not in _BEFORE_MARKS:
+        return False
+    said = [word.lower() for word in mark.replace("-", " ").replace("_", " ").split()]
+    counted = [word for word in said if word.strip("()").isdecimal()]
+    told = words((OTHERS, *codes()), "documents.copy").intersection(said)
+    return len(told) + len(counted) == len(said) and (bool(told) or mark.endswith(")"))
 
 
 def _by_time(guessed: dict[str, str], written: list[str], times: Mapping[str, float]) -> dict[str, str]:

@@ -4,8 +4,8 @@ A document declares its language with babel, polyglossia or an option of its cla
 ``otherlanguage``, ``\foreignlanguage`` and the like switch, and so do paragraphs that are clearly in another language,
 such as a second abstract in a document that does not say so.  A text that is clearly in another language than declared
 is in that one, since templates of bilingual universities load several; but a declared language without word lists
-prevails over another such one.  A document without a declaration is recognised by its common words, or taken for
-English if it has too few.
+prevails over another such one, unless nearly all common words are of that.  A document without a declaration is
+recognised by its common words, or taken for English if it has too few.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from argcheck.tex.model import once
 from argcheck.tex.vocabulary import (
     code_of,
     codes,
+    common_words,
     language_names,
     languages_without_lists,
     setting_packages,
@@ -58,7 +59,12 @@ def main_language(manuscript: ManuscriptRecords) -> str:
     if manuscript.set_language:
         return manuscript.set_language
     plain, declared = _plain(manuscript), _declared(manuscript)
-    if declared and not code_of(declared) and not code_of(plain):
+    if (
+        declared
+        and not code_of(declared)
+        and not code_of(plain)
+        and not _is_rather(manuscript, plain, declared)
+    ):
         return declared  # common words do not reliably tell Danish from Norwegian
     return plain or declared or _recognised(manuscript)
 
@@ -104,9 +110,18 @@ def _is_other(manuscript: ManuscriptRecords, name: str) -> bool:
     own = code_of(name)
     times = Counter(_sample(manuscript).lower().split())
     counts = {code: sum(times[word] for word in words(code, "language.telling")) for code in codes()}
-    asked = (known for names, known in languages_without_lists().items() if name in names.split("/"))
-    said = counts.pop(own, 0) + sum(times[word] for known in asked for word in known)
+    said = counts.pop(own, 0) + sum(times[word] for word in common_words(name))
     return max(counts.values()) > _RATHER * (1 + said)
+
+
+def _is_rather(manuscript: ManuscriptRecords, name: str, declared: str) -> bool:
+    """Whether a text has far more common words of a language without lists than of the one that it declares.
+
+    A thesis in Russian, written with the class of a Finnish university, is.
+    """
+    times = Counter(_sample(manuscript).lower().split())
+    said, expected = (sum(times[word] for word in common_words(each)) for each in (name, declared))
+    return said > _RATHER * (1 + expected)
 
 
 def _in_kana(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import COMMENTS, lazy
+from argcheck.tex.answers_to_reviewers import words_of_reviewers
 from argcheck.tex.arguments import called, group_end, opened
 from argcheck.tex.document_language import in_arm_of_another
 from argcheck.tex.fields_of_study import is_of_spins
@@ -60,6 +61,12 @@ def leftovers(
     inside = {path: outermost(ranges) for path, ranges in inside.items()}
     left += [Leftover(mark.span, mark.match[0]) for mark in markers(manuscript) if is_free(mark.span)]
     left = [leftover for leftover in left if not in_arm_of_another(manuscript, leftover.span)]
+    quoted = words_of_reviewers(manuscript) if any("?" in leftover.words for leftover in left) else {}
+    left = [
+        leftover
+        for leftover in left
+        if "?" not in leftover.words or not holding(quoted.get(leftover.span.path, ()), leftover.span.start)
+    ]
     order = {path: rank for rank, path in enumerate(manuscript.files)}
     return sorted(left, key=lambda leftover: (order[leftover.span.path], leftover.span))
 

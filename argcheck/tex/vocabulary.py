@@ -73,6 +73,13 @@ def languages_without_lists() -> dict[str, list[str]]:
 
 
 @cache
+def common_words(name: str) -> frozenset[str]:
+    """Return the common words of a language without word lists, by one of its names, or of several: ``czech/slovak``."""
+    asked, listed = _names_of(name), languages_without_lists().items()
+    return _NOTHING.union(*(known for names, known in listed if not asked.isdisjoint(names.split("/"))))
+
+
+@cache
 def small_words(language: str = "") -> frozenset[str]:
     """Return the words that no sentence of a language without word lists has twice in a row; without a name, of all."""
     asked = _names_of(language)

@@ -388,6 +388,28 @@ def test_a_language_without_word_lists_is_called_by_its_name(
 
 
 @pytest.mark.parametrize(
+    ("declared", "said", "expected"),
+    [
+        (
+            "finnish",
+            "Насос и клапан не держат, что видно на линии для масла. ",
+            "russian/ukrainian/bulgarian",
+        ),
+        ("danish", "Pumpen og ventilen er ikke nye, som vi ser på linjen. ", "danish"),
+        ("nynorsk", "Pumpen og ventilen er ikke nye, som vi ser på linjen. ", "nynorsk"),
+    ],
+)
+def test_a_text_in_another_language_without_word_lists_than_declared_is_called_so(
+    tmp_path: Path, declared: str, said: str, expected: str
+) -> None:
+    text = document(f"\\usepackage[{declared}]{{babel}}", said * 20)
+    (tmp_path / "main.tex").write_text(text, encoding="utf-8")
+    checked = api.check(tmp_path, config={"select": ["impossible-statistic"]}, isolated=True)
+    [because] = {unchecked.because for held in checked.held_back for unchecked in held.because}
+    assert because == f"a word list for the language {expected} is missing"
+
+
+@pytest.mark.parametrize(
     ("body", "expected"),
     [
         # a second abstract, with nothing that says its language
