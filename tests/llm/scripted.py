@@ -111,6 +111,7 @@ def model(
     scripted = Model(script, several)
 
     class Handler(BaseHTTPRequestHandler):
+        disable_nagle_algorithm = True  # else each answer takes 40 ms: its body waits for an acknowledgement
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
