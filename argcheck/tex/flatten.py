@@ -20,7 +20,7 @@ from argcheck.tex.arguments import behind_blanks, group_end, option_end
 from argcheck.tex.formulas import DISPLAY, FORMULA, MAX_FORMULA, formula, formula_end, placeholder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     Chunk = tuple[str, int, int]  # reading text, and the range of the source that it stands for
     Handler = Callable[["Reader", re.Match[str]], int]
@@ -62,9 +62,11 @@ class Marks(NamedTuple):
 
     objects: dict[int, tuple[int, str]]  #: citations, references, dead text: end and reading text
     titles: dict[int, tuple[int, int, int]]  #: sections: end, start and end of the title
+    #: citations and references by the document's own macros: end, and the names with their offsets
+    calls: dict[int, tuple[int, tuple[tuple[int, str], ...]]]
 
 
-NO_MARKS = Marks({}, {})
+NO_MARKS = Marks({}, {}, {})
 
 
 class Flat(NamedTuple):
@@ -155,7 +157,7 @@ class Reader:
     def _run(self, position: int, end: int) -> None:
         text, outer, self.end = self.text, self.end, end
         search, tokens, commands = self._search, self._TOKENS, self._commands
-        objects, titles = self._marks
+        objects, titles, _ = self._marks
         while (match := search(text, position, end)) is not None:
             start = match.start()
             if start > position:
@@ -181,6 +183,15 @@ class Reader:
     def _object(self, start: int) -> int:
         end, words = self._marks.objects[start]
         self.put(words, start, end)
+        return min(end, self.end)
+
+    def named(self, start: int) -> tuple[int, tuple[tuple[int, str], ...]]:
+        """Return the end of a call that cites or refers, and the names in it with their offsets; none of any other."""
+        return self._marks.calls.get(start, (start, ()))
+
+    def mark(self, names: Iterable[str], start: int, end: int) -> int:
+        """Print names that are cited or referred to for the source from ``start`` to ``end``, and return its end."""
+        self.put(f"[{', '.join(names)}]", start, end)
         return min(end, self.end)
 
     def behind_dead(self, place: int) -> int:

@@ -21,11 +21,12 @@ from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.own_calls import CallReader, own_calls
-from argcheck.tex.typography import TABLES
+from argcheck.tex.typography import DROPPED_NAMES, TABLES
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
@@ -92,7 +93,7 @@ def file_key(manuscript: ManuscriptRecords, path: str) -> str:
                 name = waiting.pop()
                 if name in used or not (name in macros or name in calls):
                     continue
-                used[name] = (macros[name],) if name in macros else (calls[name].openers, *calls[name].bodies)
+                used[name] = (macros[name],) if name in macros else calls[name].said
                 within = command_names(" ".join(used[name]))
                 names |= within
                 waiting += within
@@ -183,12 +184,13 @@ def _own_labels(manuscript: ManuscriptRecords) -> frozenset[str]:
 def _marks(manuscript: ManuscriptRecords) -> dict[str, Marks]:
     """Return the marks of each file, so that the document's own wrappers read like the commands that they wrap."""
     citations, references = citations_by_file(manuscript), references_by_file(manuscript)
-    sections = sections_by_file(manuscript)
+    sections, calls = sections_by_file(manuscript), own_calls(manuscript).keys() - _HANDLERS.keys()
     marks = {}
     for path in manuscript.files:
         read = citations.get(path, []), references.get(path, []), sections.get(path, [])
         dead, slot = manuscript.dead.get(path, ()), ("marks", manuscript.root, path)
-        marks[path] = manuscript.analyses.keep(slot, (*read, dead), partial(_marks_in, *read, dead))
+        made = partial(_marks_in, *read, dead, calls)
+        marks[path] = manuscript.analyses.keep(slot, (*read, dead, calls), made)
     return marks
 
 
@@ -197,27 +199,39 @@ def _marks_in(
     references: Iterable[Reference],
     sections: Iterable[Section],
     dead: Iterable[tuple[int, int]],
+    own: AbstractSet[str],
 ) -> Marks:
-    """Return the marks of one file."""
+    """Return the marks of one file; ``own`` has the names of the document's macros with parameters."""
     # by place, so that a file that is read twice counts once
     names: dict[tuple[int, int], dict[tuple[Span, str], str]] = {}
+    calling: set[int] = set()
     for citation in citations:
         _, start, end = citation.command_span
         keys = names.setdefault((start, end), {})
         if not citation.nocite:
             keys[citation.span, citation.key] = citation.key
+        if citation.command.rstrip("*") in own:
+            calling.add(start)
     for reference in references:
         if reference.command not in ("hyperref", "hyperlink"):
             _, start, end = reference.command_span
             names.setdefault((start, end), {})[reference.span, reference.name] = reference.name
+            if reference.command.rstrip("*") in own:
+                calling.add(start)
     objects = {
         start: (end, f"[{', '.join(named.values())}]" if named else "")
         for (start, end), named in names.items()
+        if not named or start not in calling
+    }
+    calls = {
+        start: (end, tuple((span.start, name) for span, name in named))
+        for (start, end), named in names.items()
+        if named and start in calling
     }
     titles = {
         section.span.start: (section.span.end, section.title.start, section.title.end) for section in sections
     }
-    return Marks(objects | {start: (end, "") for start, end in dead}, titles)
+    return Marks(objects | {start: (end, "") for start, end in dead}, titles, calls)
 
 
 # -- handlers of commands
@@ -297,10 +311,14 @@ def _commands(
     table = Commands(_HANDLERS)
     if terms:
         table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
-    reader = CallReader(table, macros)
+    known: set[str] = set()
+    reader = CallReader(table, macros, known)
     for name, call in calls.items():
         plain = printing_commands.label if name in labels else printing_commands.unknown
-        table.setdefault(name, reader.handler(call, plain))
+        if name not in table:
+            table[name] = reader.handler(call, plain)
+        elif call.made_new and name in DROPPED_NAMES:
+            table[name] = reader.handler(call, plain, table[name])
     for name in labels:
         table.setdefault(name, printing_commands.label)
     expanded: dict[str, str] = {}
@@ -309,6 +327,7 @@ def _commands(
             continue
         code = READS_CODE.match(body.strip())
         table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, expanded)
+    known.update(table)
     return table
 
 

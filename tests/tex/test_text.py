@@ -234,6 +234,61 @@ The tests of \ours are slow, and \theirs has none.
         (r"\newcommand{\fn}{\footnote}", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
         (r"\let\fn\footnote", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
         (r"\newcommand{\deep}[1]{\deep{#1}}", r"A \deep{cow} is big.", "A cow is big."),
+        # words beside what is cited, which stands where its names do
+        (
+            r"\newcommand{\quo}[2]{``#1'' \parencite{#2}}",
+            r"As \quo{the cow is big}{smith} says.",
+            "As “the cow is big” [smith] says.",
+        ),
+        (
+            r"\newcommand{\quo}[3][]{\enquote{#2}\footnote{\cite[#1]{#3}}}",
+            r"He says \quo[12]{a cow is big}{smith}.",
+            "He says “a cow is big” [smith].",
+        ),
+        (r"\newcommand{\src}[2]{#2 (\cite{#1})}", r"\src{smith}{A cow is big.}", "[smith] A cow is big."),
+        (
+            r"\newcommand{\both}[3]{\cite{#1}, but #2 in \cite{#3}}",
+            r"\both{smith}{two cows}{jones,lee} differ.",
+            "[smith] two cows [jones, lee] differ.",
+        ),
+        (
+            r"\newcommand{\fnc}[2]{\footnote{#1 \cite{#2}}}",
+            r"A cow\fnc{On cows see}{smith} is big.",
+            "A cow[smith] is big. / On cows see",
+        ),
+        (
+            r"\newcommand{\quo}[2]{``#1'' \cite{#2}}\newcommand{\thus}[2]{thus \quo{#1}{#2}}",
+            r"And \thus{a cow is big}{smith}.",
+            "And “a cow is big” [smith].",
+        ),
+        (
+            r"\newcommand{\see}[2]{\hyperref[#1]{#2}}",
+            r"\see{s:cow}{The section on cows} is long.",
+            "[s:cow] The section on cows is long.",
+        ),
+        (
+            r"\newcommand{\pic}[3]{\begin{figure}\caption{#1 \cite{#2}}\label{#3}\end{figure}}",
+            r"One cow. \pic{A cow at night}{smith}{f:cow} Two cows.",
+            "One cow. [smith] / Two cows. / A cow at night",
+        ),
+        # pages, the part of a figure, and what only another package prints, are no words
+        (r"\newcommand{\vgl}[3][]{vgl. #1 \cite[#2]{#3}}", r"So \vgl{S. 12}{smith}.", "So [smith]."),
+        (r"\newcommand{\vgl}[2]{(\cite{#1}, #2)}", r"So \vgl{smith}{S. 12 ff.}.", "So [smith]."),
+        (r"\newcommand{\fref}[2]{Figure~\ref{fig:#1}#2}", r"See \fref{cow}{b}.", "See [fig:cow]."),
+        (
+            r"\NewDocumentCommand\citeproc{mm}{\begingroup\def\citeproctext{#2}\cite{#1}\endgroup}",
+            r"So \citeproc{smith}{Smith and Jones}.",
+            "So [smith].",
+        ),
+        (r"\newcommand{\two}[2]{\cite{#1} \cite{#2}}", r"So \two{smith}{jones}.", "So [smith, jones]."),
+        # quotation marks, words in options, and what a package would drop
+        (r"\newcommand{\q}[1]{\glqq #1\grqq{}}", r"A \q{cow} is big.", "A „cow“ is big."),
+        (r"\newcommand{\x}[2][]{\emph{#2} (#1)}", r"A \x[from Kiel]{cow} is big.", "A from Kiel cow is big."),
+        (r"\newcommand{\x}[2][blue]{\shown{#1}{#2}}", r"A \x[green]{cow} is big.", "A cow is big."),
+        (r"\newcommand{\x}[2][]{#2 #1}", r"A \x[style=large]{cow} is big.", "A cow is big."),
+        (r"\newcommand{\tag}[1]{\textsc{#1}}", r"A \tag{cow} is big.", "A cow is big."),
+        (r"\renewcommand{\index}[1]{\old{#1}}", r"A cow\index{cow} is big.", "A cow is big."),
+        (r"\newcommand{\email}[1]{\gdef\mail{#1}}", r"\email{cow} A cow is big.", "A cow is big."),
     ],
 )
 def test_what_calls_of_own_macros_print(tmp_path: Path, defined: str, used: str, expected: str) -> None:
