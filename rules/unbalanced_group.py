@@ -66,26 +66,25 @@ def unbalanced_group(ctx: RuleContext) -> Findings:
         if problem.kind == "unbalanced"
         or (problem.kind == "crossing" and not _may_cross(ctx, problem.span.path, _what(problem.message)))
     ]
-    first, last = _order(ctx)
-    # The positions of files with an unclosed environment, by its name; then of those with an unopened one.
+    # Where a file first begins what it does not end, by what and for all, and where it last ends what it did not begin.
     begun: dict[str, dict[str, int]] = {}
     ended: dict[str, dict[str, int]] = {}
-    for problem in input_problems:
-        path, what = problem.span.path, _what(problem.message)
+    opened: dict[str, int] = {}
+    closed: dict[str, int] = {}
+    position = ctx.manuscript.position
+    for problem in sorted(input_problems, key=lambda each: position(each.span)):
+        at, path, what = position(problem.span), problem.span.path, _what(problem.message)
         if _OPEN in problem.message:
-            begun.setdefault(what, {})[path] = first[path]
+            begun.setdefault(what, {}).setdefault(path, at)
+            opened.setdefault(path, at)
         else:
-            ended.setdefault(what, {})[path] = last[path]
-    opened, closed = (
-        {problem.span.path for problem in input_problems if sign in problem.message}
-        for sign in (_OPEN, _ENDED)
-    )
-    # A file may end what its reading file begins, or vice versa, and braces have no names.
+            ended.setdefault(what, {})[path] = closed[path] = at
+    # A file may end what its reading file begins before it, or vice versa, and braces have no names.
     across = {
         path
         for place, read in ctx.manuscript.inputs
         for begin, end in ((place.path, read), (read, place.path))
-        if begin != end and begin in opened and end in closed
+        if begin != end and begin in opened and end in closed and opened[begin] <= closed[end]
         for path in (begin, end)
     }
     strays: dict[str, list[Diagnostic]] = {}  # braces by file, of which many have one cause
@@ -128,12 +127,3 @@ def _may_cross(ctx: RuleContext, path: str, what: str) -> bool:
 def _what(message: str) -> str:
     """Return the name of the environment that a message is about; empty for a brace."""
     return message.partition("{")[2].partition("}")[0]
-
-
-def _order(ctx: RuleContext) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the position of each file in the order of reading, and of the last file that it reads, even indirectly."""
-    first = {path: number for number, path in enumerate(ctx.manuscript.files)}
-    last = dict(first)
-    for place, read in sorted(ctx.manuscript.inputs, key=lambda at: first.get(at.span.path, 0), reverse=True):
-        last[place.path] = max(last.get(place.path, 0), last.get(read, 0))
-    return first, last
