@@ -696,14 +696,23 @@ def test_latin_without_the_opening_of_filler_text_is_the_authors(tmp_path: Path)
     ("prints", "severity"),
     [
         ("\\gls{ad}", Severity.NOTE),
-        ("\\printnoidxglossary", Severity.ERROR),
+        ("\\printnoidxglossary", Severity.NOTE),
+        ("\\gls{ad}\\printnoidxglossary", Severity.ERROR),
+        ("\\newcommand{\\ways}[1]{\\gls{#1}}\\ways{ad}\\printglossary", Severity.ERROR),
+        ("\\newcommand{\\ways}[1]{\\gls{a#1}}\\ways{d}\\printglossary", Severity.ERROR),
+        (
+            "\\newglossaryentry{ae}{name=AE, parent=ad, description={}}\\gls{ae}\\printglossary",
+            Severity.ERROR,
+        ),
+        ("\\glsaddall\\printglossary", Severity.ERROR),
+        ("\\printunsrtglossary", Severity.ERROR),
         ("\\gls{ad}\\printnoidxglossaries", Severity.ERROR),
         ("\\glsdesc{ad}", Severity.ERROR),
         ("\\renewcommand{\\glspostdescription}{}\\gls{ad}", Severity.NOTE),
         ("\\gls{ad} % \\printglossaries\n", Severity.NOTE),
-        ("\\newcommand{\\lists}{\\printglossaries}\\lists", Severity.ERROR),
-        ("\\let\\lists\\printglossary\\lists", Severity.ERROR),
-        ("\\input{lists}", Severity.ERROR),
+        ("\\newcommand{\\lists}{\\printglossaries}\\gls{ad}\\lists", Severity.ERROR),
+        ("\\gls{ad}\\let\\lists\\printglossary\\lists", Severity.ERROR),
+        ("\\gls{ad}\\input{lists}", Severity.ERROR),
     ],
 )
 def test_the_description_of_a_term_is_printed_in_a_list_of_terms(

@@ -241,9 +241,16 @@ def _plain(window: str) -> str:
 
         if "\\etal" in window:
             window = _ET_AL.sub(" et al.", window)
-        window = decode(_FORMAT.sub(" ", window).replace("\\&", "&"))
+        window = decode(_behind_heading(_FORMAT.sub(" ", window).replace("\\&", "&")))
         window = window.rpartition("\\")[2] if "\\" in window else window
     return window.replace("{", "").replace("}", "").replace("\n", " ").replace("~", " ")
+
+
+def _behind_heading(window: str) -> str:
+    """Return a text from behind the last argument of a command with which a line ends, such as a heading."""
+    head, _, behind = window.rpartition("}\n")
+    command = head.rpartition("{")[0].rpartition("\\")[2]
+    return behind if len(command) > 1 and command.rstrip("*").isalpha() else window
 
 
 def _named(match: re.Match[str], window: str) -> Said | None:

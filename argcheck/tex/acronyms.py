@@ -2,6 +2,7 @@ r"""Finds acronyms and terms that are used but not defined: ``\gls{cpu}`` withou
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
@@ -13,7 +14,7 @@ from argcheck.tex.model import once
 from argcheck.tex.units import class_unseen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from argcheck.tex.model import ManuscriptRecords
 
@@ -24,6 +25,9 @@ _ELSEWHERE = frozenset(
 #: Commands that describe a term, in the list of terms alone -> what their arguments begin with.
 _DESCRIBING = {"newglossaryentry": "{{", "provideglossaryentry": "{{", "longnewglossaryentry": "{{{"}
 _LISTS = ("gloss", "noidxgloss", "unsrtgloss", "acronyms", "symbols", "numbers", "abbreviations", "index")
+#: Commands that list what is not used, too, or that choose what is listed.
+_LISTING_ALL = ("glsaddall", "printunsrt", "glsxtr")
+_BETWEEN = str.maketrans(dict.fromkeys("\\{}[]=,()", " "))  #: what stands between keys
 _MOSTLY = 3  # of four keys must be defined, else the document defines them in an unknown way
 
 
@@ -42,20 +46,24 @@ def undefined_acronyms(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, st
     defined: set[str] = set()
     for source in manuscript.files.values():
         defined.update(match[2] for match in BRACED.finditer(source.text) if match[1] not in COMMANDS)
-    built = {(key[: key.index("#")], key[key.rindex("#") + 2 :]) for key in defined if "#" in key}
-    built.discard(("", ""))
-    lost = [
-        key
-        for key in first
-        if key not in defined
-        and not any(key.startswith(before) and key.endswith(behind) for before, behind in built)
-    ]
+    built = _built(defined)
+    lost = [key for key in first if key not in defined and not _is_built(key, built)]
     if 4 * len(lost) <= (4 - _MOSTLY) * len(first):
         yield from ((first[key], key) for key in lost)
 
 
+def _built(keys: Iterable[str]) -> set[tuple[str, str]]:
+    """Return what stands before and behind the parameters of keys that macros put together."""
+    built = {(key[: key.index("#")], key[key.rindex("#") + 2 :]) for key in keys if "#" in key}
+    return built - {("", "")}
+
+
+def _is_built(key: str, built: set[tuple[str, str]]) -> bool:
+    return any(key.startswith(before) and key.endswith(behind) for before, behind in built)
+
+
 def is_unlisted(manuscript: ManuscriptRecords, span: Span) -> bool:
-    """Whether a place is in the description of a term, in a document that prints neither a list of terms nor one of them."""
+    """Whether a place is in the description of a term that is in no list: the document prints none, or never uses it."""
     return bool(holding(_descriptions(manuscript).get(span.path, ()), span.start))
 
 
@@ -66,21 +74,34 @@ def _descriptions(manuscript: ManuscriptRecords) -> Mapping[str, list[tuple[int,
     if PACKAGES.isdisjoint(m.packages) or class_unseen(m) or not m.complete:
         return {}
     paths = sorted(files_with(m, [f"\\{name}" for name in _DESCRIBING]))
-    if not paths or any(_may_list(COMMENTS.sub("", file.text)) for file in m.files.values()):
-        return {}
-    return {
-        path: [
-            place
-            for call in live_calls_in(m, Span(path, 0, len(m.files[path].text)), _DESCRIBING)
-            if (place := _description(call.string, call.end(), _DESCRIBING[call[1]]))
-        ]
-        for path in paths
-    }
+    texts = [COMMENTS.sub("", file.text) for file in m.files.values()] if paths else []
+    used = _may_use(texts) if any(map(_may_list, texts)) else lambda _key, _own: False
+    ranges: dict[str, list[tuple[int, int]]] = {}
+    for path in paths:
+        for call in live_calls_in(m, Span(path, 0, len(m.files[path].text)), _DESCRIBING):
+            text, openers = call.string, _DESCRIBING[call[1]]
+            given, end = arguments(text, call.end(), openers)
+            place = _description(text, given[-1], openers)
+            if place and given[0] and not used(text[slice(*given[0])].strip(), text[call.end() : end]):
+                ranges.setdefault(path, []).append(place)
+    return ranges
 
 
-def _description(text: str, start: int, openers: str) -> tuple[int, int] | None:
+def _may_use(texts: Iterable[str]) -> Callable[[str, str], bool]:
+    """Return whether something but its own definition names a term, if only as a word; or all terms are listed."""
+    words = Counter(word for text in texts for word in text.translate(_BETWEEN).split())
+    built = _built(words)
+    every = any(word.startswith(_LISTING_ALL) for word in words)
+
+    def may_use(key: str, own: str) -> bool:
+        of_own = COMMENTS.sub("", own).translate(_BETWEEN).split().count(key)
+        return every or words[key] != of_own or not of_own or _is_built(key, built)
+
+    return may_use
+
+
+def _description(text: str, place: tuple[int, int] | None, openers: str) -> tuple[int, int] | None:
     """Return the range of the description of a term, in braces: its last argument, or its value in that."""
-    place = arguments(text, start, openers)[0][-1]
     if place is None or openers == "{{{":
         return place
     key = text.find("description", *place)
