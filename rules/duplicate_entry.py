@@ -54,7 +54,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     The finding stands at the entry that can go: the one that is not cited, or is cited later.
 
     A note instead of a warning:
-    - Only one of the two is cited, or the document lists all entries (`\nocite{*}`).
+    - Only one of the two is cited, also where the document lists all entries (`\nocite{*}`).
     - Both are in one file, and parts of the document have lists of their own (`chapterbib`, `refsection`,
       `refsegment`).
 
@@ -72,7 +72,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     places = {b.fold(citation.key): place for place, citation in reversed(list(enumerate(m.citations)))}
     rank = {id(each): _rank(b.fold(each.key), cited, places) for pair in b.duplicates for each in pair[:2]}
     for first, entry, reason in _told_once(b.duplicates, lambda each: rank[id(each)]):
-        keys = [printed.key for printed in (first, entry) if m.nocite_all or b.fold(printed.key) in cited]
+        named = [printed.key for printed in (first, entry) if b.fold(printed.key) in cited]
+        keys = [first.key, entry.key] if m.nocite_all else named
         if not keys:
             continue
         both = len(keys) > 1
@@ -89,7 +90,7 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
                 "cite one of the two everywhere, and remove the other" if both else f"remove '{entry.key}'"
             )
         other = [Related(first.key_span, "the other one is here")]
-        spare = not other_work and (not both or parts or bool(m.nocite_all))
+        spare = not other_work and (len(named) < 2 or parts)
         diagnostic = ctx.report(entry.key_span, message, help=help_, related=other, note=spare)
         if other_work:
             yield diagnostic

@@ -72,11 +72,17 @@ CASES = {
         _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
         Severity.WARNING,
     ),
-    "both in a list of all there is": (
+    "one of two entries cited in a list of all there is": (
+        "duplicate-entry",
+        _TEXT.replace("{a}", "{a} \\nocite{*}"),
+        _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
+        Severity.NOTE,
+    ),
+    "both cited in a list of all there is": (
         "duplicate-entry",
         _TEXT.replace("{a}", "{a,b} \\nocite{*}"),
         _ARTICLE % ("a", "") + _ARTICLE % ("b", ""),
-        Severity.NOTE,
+        Severity.WARNING,
     ),
     "one DOI, two titles": (
         "duplicate-entry",
