@@ -87,9 +87,7 @@ class _Parameter(NamedTuple):
     """How a macro prints one of its arguments."""
 
     kind: str | None  #: of the paragraph, None if it is not printed
-    sure: bool = (
-        True  #: whether it surely is; else a formula, a title page or an unknown command may print it
-    )
+    sure: bool = True  #: else a formula, a title page or an unknown command may print it
     quotes: tuple[str, str] = ("", "")  #: around it
 
 
