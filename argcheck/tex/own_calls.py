@@ -272,10 +272,13 @@ def _is_plain(parameter: _Parameter, opener: str) -> bool:
 
 
 def _is_text(option: str) -> bool:
-    """Whether an option has words, and is no setting."""
-    return "=" not in option and _has_words(option)
+    """Whether an option has words in a row: a single one may be a setting, or who notes something."""
+    return "=" not in option and _has_words_in_a_row(option)
 
 
 def _has_words(text: str) -> bool:
-    said = map(str.isalpha, text.split())
-    return bool(long_words(text, _LONG)) or any(map(all, pairwise(said)))
+    return bool(long_words(text, _LONG)) or _has_words_in_a_row(text)
+
+
+def _has_words_in_a_row(text: str) -> bool:
+    return any(map(all, pairwise(map(str.isalpha, text.split()))))

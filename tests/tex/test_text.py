@@ -286,6 +286,7 @@ The tests of \ours are slow, and \theirs has none.
         (r"\newcommand{\x}[2][]{\emph{#2} (#1)}", r"A \x[from Kiel]{cow} is big.", "A from Kiel cow is big."),
         (r"\newcommand{\x}[2][blue]{\shown{#1}{#2}}", r"A \x[green]{cow} is big.", "A cow is big."),
         (r"\newcommand{\x}[2][]{#2 #1}", r"A \x[style=large]{cow} is big.", "A cow is big."),
+        (r"\newcommand{\x}[2][]{#1: #2}", r"A \x[Anna]{cow} is big.", "A cow is big."),
         (r"\newcommand{\tag}[1]{\textsc{#1}}", r"A \tag{cow} is big.", "A cow is big."),
         (r"\renewcommand{\index}[1]{\old{#1}}", r"A cow\index{cow} is big.", "A cow is big."),
         (r"\newcommand{\email}[1]{\gdef\mail{#1}}", r"\email{cow} A cow is big.", "A cow is big."),
