@@ -35,6 +35,7 @@ def doubled_word(ctx: RuleContext) -> Findings:
       fifteen other languages, too (Dutch "een een", Vietnamese "trong trong", Indonesian "yang yang").
     - Words of four letters and more, but those that may stand twice ("that", "very", "had"); of five and more in
       some languages without word lists (Polish, Russian, Finnish); the run says that a word list is missing.
+    - Two words together that no sentence has twice in a row ("of the of the", "compared to compared to").
 
     Not reported:
     - Words with anything but blanks or a line break between them; words in code, verse and quotations.
@@ -52,14 +53,16 @@ def doubled_word(ctx: RuleContext) -> Findings:
       words in examples, in lists, in `\emph` and the like and in macros of the document, and longer words; the run says
       so.
 
-    More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two words.
+    More than five in a document are one finding. The fix, which is unsafe, keeps the first of the two.
     """
     if ctx.manuscript.is_of_linguists():
         yield ctx.unchecked("words in examples of linguists, and longer words of theirs, may stand twice")
     yield from ctx.missing(Needs.LANGUAGE)
     repeated = []
     for span, word in ctx.numbers.doubled_words:
-        behind_first = span._replace(start=span.start + len(word))
+        written, length = ctx.source(span), len(word.split())
+        second = written.split(maxsplit=length)[length]
+        behind_first = span._replace(start=span.start + len(written.removesuffix(second).rstrip()))
         fix = Fix("keep the first", (Edit(behind_first, ""),), safe=False)
         repeated.append(ctx.report(span, f"“{word}” stands twice", help="take one of the two out", fix=fix))
     if repeated:

@@ -198,6 +198,9 @@ def _url(entry: Entry) -> Iterator[Fault]:
 
 
 def _split_address(value: str) -> bool:
-    """Whether an address is cut by a blank or followed by words; several addresses in a field are allowed."""
-    first, *rest = value.split()
+    """Whether an address is cut by a blank or followed by words; several addresses in a field are allowed.
+
+    What a browser marks in a page, ``#:~:text=``, may have blanks: the page opens all the same.
+    """
+    first, *rest = value.partition("#:~:")[0].split()
     return bool(rest) and not first.endswith((",", ";")) and not any(_ADDRESS.match(part) for part in rest)

@@ -1,4 +1,4 @@
-"""Words that are doubled by mistake: "the the", "of of", also across the end of a line."""
+"""Words that are doubled by mistake: "the the", "of the of the", also across the end of a line."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _ITALIC = ("\\textit{#1}", "\\emph{#1}", "\\textsl{#1}")
 
 
 def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
-    """Yield the places of two equal words with only a space between them, each with the word.
+    """Yield the places of two equal words with only a space between them, each with the word, and of two equal phrases.
 
     A longer word that is doubled between different neighbours is a term of the document ("a fuzzy fuzzy set", "fuzzy
     fuzzy maps"); between the same neighbours it was copied.  Of linguists, who show words of other languages, only
-    small words in sentences are taken.  Small words, which are sure, come first.
+    small words in sentences are taken.  Small words and phrases, which are sure, come first.
     """
     linguists = is_of_linguists(text.manuscript)
     name = main_language(text.manuscript) or OTHERS
@@ -54,14 +54,17 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     printed: list[tuple[Span, str, tuple[str, ...]]] = []  # with the neighbours of a longer word
     played: set[Span] = set()
     in_others = _in_languages_without_lists(text) if (of_language or longer) and not text.language else ()
-    for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), in_others):
+    phrases = text.finds(_doubled_phrases, _repeats_phrase, own=True)
+    for passage, doubled in chain(text.finds(_doubled, _repeats, own=True), phrases, in_others):
         path = passage.place.path
         source = text.manuscript.files[path].text
         for start, end, word in doubled:
             if not passage.language and word not in of_language and not (longer and len(word) >= _LONGER):
                 continue
             place = passage.span(start, end)
-            written = source[place.start : place.end].lower().split() == [word, word]  # no macro makes either
+            written = (
+                source[place.start : place.end].lower().split() == 2 * word.split()
+            )  # no macro makes either
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(skipped.get(path, ()), place.start):
                 small = _is_sure(passage, end, word)
@@ -181,10 +184,45 @@ def _doubled(passage: Passage) -> Iterator[tuple[int, int, str]]:
             others == [word]
             and (_is_single(word, text[:start], passage.language) or _is_unmeant(passage, end - len(word)))
             and not _is_right(right, text, start, end - len(word))
+            and not (len(word) == 1 and _is_letter(text[:start]))
         ):
             before = text[max(0, start - 2) : start].strip()[-1:]  # in a sentence "May may" is the month
             if first == word or (first == word.title() != word.upper() and before in _ENDS):
                 yield start, end, word
+
+
+def _repeats_phrase(passage: Passage) -> bool:
+    said = passage.text.split()
+    return any(map(eq, pairwise(said[1:]), pairwise(word.rstrip(_AFTER) for word in said[3:])))
+
+
+def _doubled_phrases(passage: Passage) -> Iterator[tuple[int, int, str]]:
+    """Yield phrases of two words that stand twice and never do in their language: "of the of the", "over time over time".
+
+    None that goes on in its own words is meant: "step by step by step", "arrays of arrays of arrays".
+    """
+    text, listed_phrases = passage.text, listed(passage.language, "sentences.phrases")
+    relative = words(passage.language, "sentences.relative")
+    places = list(_places_of_words(text))
+    for at, (start, _) in enumerate(places[:-3]):
+        first, second, third, fourth = (text[slice(*place)] for place in places[at : at + 4])
+        first, fourth = first.lstrip(_BEFORE), fourth.rstrip(_AFTER)
+        if (first, second) != (third, fourth) or not listed_phrases.fullmatch(phrase := f"{first} {second}"):
+            continue
+        near = [text[slice(*place)].lower().strip(_AFTER) for place in places[max(0, at - _FEW) : at + 5]]
+        before, behind = near[: min(at, _FEW)], near[min(at, _FEW) + 4 :]
+        if before[-1:] != [second] and behind != [first] and relative.isdisjoint(before):
+            begins = text.index(first, start)
+            yield begins, text.index(fourth, places[at + 3][0]) + len(fourth), phrase.lower()
+
+
+def _places_of_words(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of what stands between blanks."""
+    end = 0
+    for word in text.split():
+        start = text.index(word, end)
+        end = start + len(word)
+        yield start, end
 
 
 def _runs(said: list[str]) -> Iterator[list[str]]:
@@ -213,9 +251,15 @@ def _is_right(right: re.Pattern[str], text: str, start: int, second: int) -> boo
     return right.match(text, second) is not None or (before is not None and before.end() > second)
 
 
+def _is_letter(before: str) -> bool:
+    """Whether a word of one letter may be the name of something behind another one: "los ejes x, y y la leyenda"."""
+    last = "".join(before.split()[-1:])
+    return len(last) == 1 or last.endswith(",")
+
+
 def _is_sure(passage: Passage, end: int, word: str) -> bool:
-    """Whether a doubled word, which ends there, is a small one, or one that what stands behind it tells."""
-    return word in _small(passage.language) or _is_unmeant(passage, end - len(word))
+    """Whether a doubled word, which ends there, is a small one or a phrase, or one that what stands behind it tells."""
+    return " " in word or word in _small(passage.language) or _is_unmeant(passage, end - len(word))
 
 
 def _is_unmeant(passage: Passage, second: int) -> bool:
