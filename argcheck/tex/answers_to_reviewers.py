@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def words_of_reviewers(manuscript: ManuscriptRecords) -> dict[str, list[tuple[int, int]]]:
     r"""Return what is quoted from reviewers, by file, sorted: arguments of ``\referee``, the text of ``{reviewer}``.
 
-    In a document that is called an answer, all macros and environments of its own quote them, but those called after
-    the answer or its authors.
+    In a document that is called an answer and speaks of reviewers, all macros and environments of its own quote them,
+    but those called after the answer or its authors.
     """
     spans = (*_in_macros(manuscript), *_in_environments(manuscript))
     by_file = lists_by_key((path, (start, end)) for path, start, end in spans)
@@ -52,13 +52,25 @@ def _in_environments(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
 def _quotes(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a macro or an environment has a name that fits words of reviewers."""
-    called, answers = name.lower(), words(codes(), "documents.answer")
+    called = name.lower()
     if called.startswith(tuple(words(codes(), "documents.reviewer"))):
         return True
-    document = PurePosixPath(manuscript.root).stem.lower()
-    return any(word in document for word in answers) and not any(
-        word in called for word in (*answers, "author")
+    return _answers(manuscript) and not any(
+        word in called for word in (*words(codes(), "documents.answer"), "author")
     )
+
+
+@once
+def _answers(manuscript: ManuscriptRecords) -> bool:
+    """Whether a document is called an answer and speaks of reviewers, unlike a paper that is a ``letter.tex``."""
+    name = PurePosixPath(manuscript.root).stem.lower()
+    if not any(word in name for word in words(codes(), "documents.answer")):
+        return False
+    texts, reviewers = (
+        [file.text.lower() for file in manuscript.files.values()],
+        words(codes(), "documents.reviewer"),
+    )
+    return any(word in text for text in texts for word in reviewers)
 
 
 def _defines(manuscript: ManuscriptRecords, name: str) -> bool:
