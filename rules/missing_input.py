@@ -69,8 +69,8 @@ def missing_input(ctx: RuleContext) -> Iterator[Diagnostic]:
     - A name that differs only in a hyphen, underscore or blank, or in the number of a chapter (`02_methods` for
       `03_methods`, `intro` for `chap_1_intro`), if only one file of the folder fits and nothing else reads that
       file.
-    - A name that differs only in case; a note, since it builds on the authors' machines. More than two are one
-      finding.
+    - A name that differs only in case (of a package or class: one with a folder, whose file has it in small letters);
+      a note, since it builds on the authors' machines. More than two are one finding.
     - A bibliography, if a single file of the project has such a name and nine in ten of the cited keys.
 
     If only the encoding of accents differs, the file is read and nothing is reported.

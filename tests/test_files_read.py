@@ -199,6 +199,26 @@ def test_a_file_of_a_name_in_other_case_is_read(check, tmp_path, written, there)
     assert not report.orphans
 
 
+def test_a_package_of_a_name_in_other_case_is_read(check, tmp_path):
+    (tmp_path / "Case").touch()
+    if (tmp_path / "case").exists():
+        pytest.skip("case does not count in this file system")
+    preamble = "\\documentclass{article}\n\\usepackage{lib/ownTex}\n\\usepackage{Float}\n\\begin{document}\n"
+    report = check(
+        {
+            "main.tex": f"{preamble}{SECTION}\\summary{{parts/short}}\n\\end{{document}}\n",
+            "lib/owntex.sty": r"\newcommand{\summary}[1]{\input{#1}}",
+            "float.sty": r"\newcommand{\other}{TODO}",
+            "parts/short.tex": "See \\ref{nope}.",
+        }
+    )
+    assert sorted(said(report)) == [
+        ("main.tex", "TEX001", OTHER_CASE.format("lib/ownTex.sty", "lib/owntex.sty")),
+        ("parts/short.tex", "REF001", "no label is called 'nope'"),
+    ]
+    assert not report.orphans
+
+
 def test_several_names_in_other_case_are_one_finding(check, tmp_path):
     (tmp_path / "Case").touch()
     if (tmp_path / "case").exists():

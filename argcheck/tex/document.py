@@ -229,11 +229,13 @@ class DocumentReader:
             self.draft.take_package(name, token.command, token.options)
             if name == "inputenc":
                 self.inputencoding = token.options
-            suffix = ".cls" if token.command in _CLASSES else ".sty"
-            path = self.lookup.find([name + suffix], visit.path, visit.folder)
+            file = name + (".cls" if token.command in _CLASSES else ".sty")
+            place, path = Span(visit.path, start, end), self.lookup.package(file, visit.path, visit.folder)
+            if path is not None and not path.endswith(posixpath.basename(file)):
+                self.draft.read_instead.append(Missing(place, file, token.command, "missing", path, "text"))
             if path is not None and path not in self.active:
                 style = _Visit(path, style=True, context=False, folder=visit.folder)
-                self._guarded(style, Span(visit.path, start, end), name, token.command)
+                self._guarded(style, place, name, token.command)
 
     def _input_between(self, token: InputToken, visit: _Visit, piece: int) -> int:
         """Read a file between two pieces of live text; return where the second one begins."""

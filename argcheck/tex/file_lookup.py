@@ -185,6 +185,15 @@ class Lookup:
         paths = self.paths(names, here, within, folder)
         return next(filter(None, (self.files.alike(path) for path in paths if path[:2] != "..")), None)
 
+    def package(self, name: str, here: str, within: str | None) -> str | None:
+        """Return the package or class of the project that has a name, or has it in small letters.
+
+        A name without a folder may be that of a package of TeX, which goes before one in small letters.
+        """
+        folder, last = posixpath.split(name)
+        small = [posixpath.join(folder, last.lower())] if folder else []
+        return self.find([name], here, within) or self.find(small, here, within)
+
     def renumbered(self, asked: AskedFile, here: str, read: Mapping[str, SourceFile]) -> str | None:
         """Return the LaTeX file that a chapter was renamed to which got a number, or another one.
 
