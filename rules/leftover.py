@@ -1,9 +1,19 @@
 """TEX008: a note to oneself, a placeholder or filler text in what is printed."""
 
-from argcheck.api import Diagnostic, Findings, RuleContext, Severity, Span, rule
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from argcheck.api import Severity, Span, rule
 
 from ._folding import CLOSE, MANY, folded
+from ._keys import MARKDOWN
 from ._pictures import OF_TEX, exists, folders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from argcheck.api import Diagnostic, Findings, RuleContext
 
 _NOTES = (
     "todo",
@@ -20,6 +30,14 @@ _NOTES = (
 # mostly in templates, whose authors leave it
 _FILLER_TEXT = ("lorem ipsum", "\\lipsum", "\\kant", "\\blind")
 _FILLER = (*_FILLER_TEXT, "xxxx")
+
+#: Words of authors for whom ``##Methods`` is a heading: other kinds of Markdown, slides that pandoc does not make.
+_OTHER_HEADINGS = (
+    "space_in_atx_header", "markdown_strict", "markdown_mmd", "markdown_phpextra", "xaringan::",
+)  # fmt: skip
+_SIGN = "\\#"  #: of a heading, as text
+_DEEPEST = 6  #: most signs of a heading
+_BEGUN = f"\n\n{_SIGN}"  #: a paragraph that begins with one
 
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: marks of blueprints, which track open work by themselves
 
@@ -58,6 +76,8 @@ def leftover(ctx: RuleContext) -> Findings:
     - Brackets of a template: "[Your Name]", "[Describe the data here.]", "[REF]".
     - Missing numbers: "X,XXX", "??.??s", `\SI{XX}{\metre}`, ??? in a cell of a table or behind a word that no
       sentence ends with ("a size of ??? GB"), ?? behind a blank and before a full stop, comma or semicolon.
+    - In Markdown, a heading without a blank behind its signs (`##Methods`), which pandoc prints with them. With one
+      sign (`#Methods`): if it is one line and has a capital letter.
     - A paragraph of 60 characters or more that breaks off ("the measure of", in English, German, French and
       Spanish), and a percent sign that makes a comment of the words behind it ("in 50% of all cases").
     - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is
@@ -98,6 +118,7 @@ def leftover(ctx: RuleContext) -> Findings:
     Grouped as one finding, at the first:
     - More than two pieces of filler text (XXXX included), or placeholders in brackets with the same words but for
       numbers.
+    - More than two headings of a file without a blank.
     - More than five lines with the same words, or notes of the author (TODO, FIXME, TBD, `\todo`,
       `\missingfigure`, `\xxx`) in a document.
     """
@@ -136,6 +157,9 @@ def leftover(ctx: RuleContext) -> Findings:
         if word.endswith("%"):
             help_ = "write “\\%”: the rest of the line is a comment"
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
+    help_ = "headings of this file have no blank there: write it"
+    for alike in _unspaced_headings(ctx):
+        yield from folded(ctx, alike, ", and so are those of other headings", help_, many=CLOSE)
     for words, alike in skeleton.items():
         many = CLOSE if words.startswith("[") else MANY
         help_ = "places have the same words: write what shall stand there, or make them comments"
@@ -144,6 +168,38 @@ def leftover(ctx: RuleContext) -> Findings:
     yield from folded(ctx, notes, ", and so are more notes of the author", help_, apart=True)
     help_ = "pieces of filler text are: write what shall stand there, or leave it out"
     yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
+
+
+def _unspaced_headings(ctx: RuleContext) -> Iterator[list[Diagnostic]]:
+    """Yield for each file in Markdown its paragraphs that begin as headings do, but for a blank behind the signs."""
+    files = [file for file in ctx.manuscript.files.values() if file.original.path.endswith(MARKDOWN)]
+    if any(word in file.original.text for file in files for word in _OTHER_HEADINGS):
+        return
+    for file in files:
+        headings: list[Diagnostic] = []
+        at = file.text.find(_BEGUN)
+        while at >= 0:
+            start = at + len(_BEGUN) - len(_SIGN)
+            paragraph = file.text[start : file.text.find("\n\n", start)]
+            words = paragraph.lstrip(_SIGN)
+            depth = (len(paragraph) - len(words)) // len(_SIGN)
+            is_title = depth > 1 or (words[:1].isupper() and "\n" not in words)
+            if words[:1].isalpha() and depth <= _DEEPEST and is_title:
+                place = Span(file.path, start, start + len(_SIGN) * depth + len(words.split(maxsplit=1)[0]))
+                headings += _unspaced_heading(ctx, place)
+            at = file.text.find(_BEGUN, start)
+        yield headings
+
+
+def _unspaced_heading(ctx: RuleContext, place: Span) -> Iterator[Diagnostic]:
+    """Report a heading by its line in the original file, unless a backslash says that the signs are meant."""
+    file = ctx.manuscript.files[place.path]
+    written = file.original.text
+    start = file.range(place.start, place.end)[0]
+    if written[max(0, start - 1) : start] != "\\":
+        title = written[start:].partition("\n")[0].lstrip("#").partition("{")[0].strip()
+        help_ = "write a blank behind them: without one pandoc takes them for text"
+        yield ctx.report(place, f"the signs before the heading '{title}' are printed", help=help_)
 
 
 def _line(ctx: RuleContext, span: Span, lines: dict[tuple[str, int], str]) -> str:

@@ -80,7 +80,9 @@ class _Manuscript(MarkdownTables):
         self.opened: list[str] = []  # environments of open divisions; empty for a division without one
 
     def translated(self) -> Translated:
-        pandoc = PandocBlocks(self.text, self.starts, self._front_matter())
+        first = self._front_matter()
+        self.out.put("\n\n", self.starts[min(first, len(self.starts) - 1)])  # a paragraph may come first
+        pandoc = PandocBlocks(self.text, self.starts, first)
         self.masked, self.blocks = pandoc.lines, deque(pandoc.blocks)
         parser = MarkdownIt("commonmark", {"maxNesting": 40}).enable("table")
         named: dict[str, Any] = {}

@@ -268,9 +268,13 @@ class Words:
                         note if match is cited[0] else (0, 0),
                         pages if matches[-1] is cited[-1] else (0, 0),
                     )
-                self._out.put(opening, excerpt.place(start), excerpt.place(end - 1) + 1)
                 first, last = match.span("key")
                 braces = match["key"][0] == "{"
+                before = matches[number - 1].end() if number else first
+                if excerpt.text[before] == "," and excerpt.text[before + 1 : first].strip() == "@":
+                    self._out.keep(excerpt, before, before + 1)
+                else:
+                    self._out.put(opening, excerpt.place(start), excerpt.place(end - 1) + 1)
                 if name == "cref" and match["key"][0].isupper() and match["key"] not in self._labels:
                     self._out.put(
                         match["key"][0].lower(), excerpt.place(first)

@@ -656,6 +656,66 @@ def test_fixes_change_what_the_author_wrote(check, tmp_path):
     assert text[: edit.span.start] + edit.replacement + text[edit.span.end :] == f"{FRONT}So [@known].\n"
 
 
+OTHER = {"other.bib": "@book{other, author = {B. Wu}, title = {On that}, publisher = {P}, year = 2021}\n"}
+OF_TWO = FRONT.replace("refs.bib", "[refs.bib, other.bib]")
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("So [@known, @other].", "So [@known; @other]."),
+        ("So [@known,@other, p. 3].", "So [@known;@other, p. 3]."),
+        ("So [see @known,\n@other; -@known].", "So [see @known;\n@other; -@known]."),
+        ("So [@known , @other].", None),
+        ("So [@known, p. 3; @other].", None),
+        ("So [@known, see @other].", None),
+        ("So [@known, and @other].", None),
+        ("So [@known, -@other].", None),
+        ("So @known, @other.", None),
+        ("So.^[See @known, @other, and more.]", None),
+        ("So \\parencite{known,other}.", None),
+        ("So `[@known, @other]`.", None),
+        ("So [@known, @gone].", None),  # told by another message
+    ],
+)
+def test_a_comma_between_keys_of_pandoc_is_no_separator(check, tmp_path, text, mended):
+    report = check({"paper.md": f"{OF_TWO}{text}\n", **OTHER})
+    told = [each for each in report.diagnostics if "comma" in each.message]
+    assert [each.severity.label for each in told] == ["warning"] * bool(mended)
+    assert words(report, "CIT001") == (["other"] if mended else ["gone"] if "gone" in text else [])
+    argcheck("check", ".", "--fix", "--no-cache", cwd=tmp_path, env=os.environ, encoding="utf-8")
+    assert (tmp_path / "paper.md").read_text(encoding="utf-8") == f"{OF_TWO}{mended or text}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("##Methods\n\nSo.", ["##Methods"]),
+        ("# One\n\n#Methods and *data*\n\nSo.\n\n####more {#more}\nSo.", ["#Methods", "####more"]),
+        ("#Methods", ["#Methods"]),
+        ("```{r}\n##Methods\n```\n\n#Methods\n", ["#Methods"]),
+        ("# Methods\n\n#metoo\n\n#1 was\n\n#include\n\n#######Deep\n\nBy\n##Lazy lines.", []),
+        ("So.\n\n```{r}\n##Methods\n\n##Methods\n```\n\n    ##Methods\n\n`##Methods`\n\n\\##Methods", []),
+        ("#Packages\nlibrary(lavaan)\n\n<!--\n##Methods\n-->", []),
+    ],
+)
+def test_a_heading_without_a_blank_is_printed_with_its_signs(check, text, told):
+    assert words(check({"paper.md": f"{FRONT}{text}\n"}), "TEX008") == told
+
+
+def test_more_than_two_headings_without_a_blank_are_told_together(check):
+    report = check({"paper.md": f"{FRONT}##One\n\nSo.\n\n##Two\n\n##Three\n\nSo.\n"})
+    assert words(report, "TEX008") == ["##One"]
+
+
+@pytest.mark.parametrize(
+    "line", ["md_extensions: -space_in_atx_header", "output: xaringan::moon_reader", "from: markdown_strict"]
+)
+def test_a_heading_needs_no_blank_where_the_author_says_so(check, line):
+    report = check({"paper.Rmd": f"{FRONT}##Methods\n\nSo.\n".replace("title:", f"{line}\ntitle:")})
+    assert words(report, "TEX008") == []
+
+
 def test_comments_that_are_added_silence_what_they_stand_before(check, tmp_path):
     check({"paper.md": f"{FRONT}So [@gone], [@known] and\non [@lost].\n"})
     ended = argcheck(
