@@ -44,9 +44,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
     - Verbs behind a relative pronoun ("what matters matters", "what it is is"), prepositions that may end a clause
       ("the year they came in in Rome"), and longer words that the document doubles between different words or joins
       to themselves by a hyphen ("fuzzy fuzzy sets"), or where the sentence doubles another word, too.
-    - What an answer to reviewers quotes: words in a macro or an environment called after them (`\referee`), and in a
-      document called so ("response.tex") that speaks of reviewers in any other of its own, but for those called after
-      the answer (`\reply`).
+    - Words of reviewers: in a macro or an environment called after them (`\referee`, `{reviewer2}`), but for one that
+      is called after the answer, too (`\refereereply`).
     - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)").
     - Longer words in a macro of the document that only sets them in italics, as those of another language are set
       (`\newcommand{\pali}[1]{\textit{#1}}`).

@@ -102,8 +102,7 @@ def leftover(ctx: RuleContext) -> Findings:
     - Comments, code, displayed formulas, what a publisher fills in (`\received`, `\editor`), and a `\title`,
       `\author` or `\date` that nothing prints, without `\maketitle`.
     - What ends in a question mark in the words of reviewers: in a macro or an environment called after them
-      (`\referee`), and in a document called an answer ("response.tex") in any other of its own, but for those called
-      after the answer (`\reply`).
+      (`\referee`), but for one that is called after the answer, too (`\refereereply`).
     - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so.
     - Markers that the text is about: "the TODO list", "markers such as TODO", "TODO, DOING, DONE", in quotes, in
       `\texttt`; all markers of a kind, if the text is about at least half of them.
