@@ -88,7 +88,19 @@ def test_of_versions_of_one_length_without_numbers_each_may_be_worked_on(check, 
 
 
 @pytest.mark.parametrize(
-    "mark", [" - Copy", " - Kopie (2)", " - コピー", " (3)", "(1)", " copy", " copia 2", "_copy"]
+    "mark",
+    [
+        " - Copy",
+        " - Kopie (2)",
+        " - コピー",
+        " (3)",
+        "(1)",
+        " copy",
+        " copia 2",
+        "_copy",
+        " (copy)",
+        " (copy 1)",
+    ],
 )
 def test_what_programs_call_a_copy_is_none_that_is_worked_on(check, mark):
     report = check({"paper.tex": article(TEXT, LOST), f"paper{mark}.tex": article(TEXT, LOST)})
@@ -96,10 +108,15 @@ def test_what_programs_call_a_copy_is_none_that_is_worked_on(check, mark):
     assert "other version" in " ".join(report.notices)
 
 
-@pytest.mark.parametrize("mark", [" - final", " 2", "-submitted", " (final)"])
+@pytest.mark.parametrize("mark", [" - final", " 2", "-submitted", " (final)", " (2019)"])
 def test_what_an_author_may_call_a_later_text_is_checked(check, mark):
     report = check({"paper.tex": article(TEXT), f"paper{mark}.tex": article(TEXT, LOST)})
     assert severities(report) == {(f"paper{mark}.tex", "warning")}
+
+
+def test_a_copy_that_goes_on_longer_is_checked(check):
+    report = check({"paper.tex": article(TEXT), "paper (2).tex": article([*TEXT, *prose(2, 1)], LOST)})
+    assert severities(report) == {("paper (2).tex", "warning")}
 
 
 def test_a_version_in_a_folder_below_may_be_longer(check):

@@ -276,7 +276,11 @@ def _by_place(
     lengths = {version: runs[version].count() for version in high}
     longest = max(lengths.values())
     as_long = [version for version, length in lengths.items() if length >= _ALIKE * longest]
-    copies = {version for version in as_long if any(_is_copy(version, other) for other in as_long)}
+    copies = {
+        version
+        for version in as_long
+        if any(lengths[version] <= lengths[other] and _is_copy(version, other) for other in as_long)
+    }
     living = max((version for version in as_long if version not in copies), key=standing)
     return {
         root: living
@@ -288,13 +292,13 @@ def _by_place(
 
 
 def _is_copy(root: str, original: str) -> bool:
-    """Whether a document is called as programs call the copy of another: "a - Copy (2)", "a (2)", "a copy 2"."""
+    """Whether a document is called as programs call the copy of another: "a - Copy (2)", "a (2)", but "a (2019)"."""
     name, first = stem(root), stem(original)
     mark = name.removeprefix(first)
     if mark == name or mark[:1] not in _BEFORE_MARKS:
         return False
-    said = [word.lower() for word in mark.replace("-", " ").replace("_", " ").split()]
-    counted = [word for word in said if word.strip("()").isdecimal()]
+    said = [word.strip("()").lower() for word in mark.replace("-", " ").replace("_", " ").split()]
+    counted = [word for word in said if word.isdecimal() and len(word) <= _COUNTED]
     told = words((OTHERS, *codes()), "documents.copy").intersection(said)
     return len(told) + len(counted) == len(said) and (bool(told) or mark.endswith(")"))
 

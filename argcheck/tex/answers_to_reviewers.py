@@ -46,7 +46,7 @@ def _in_environments(manuscript: ManuscriptRecords) -> Iterator[Span]:
 
 
 def _quotes(name: str) -> bool:
-    r"""Whether a macro or an environment is called after reviewers, and not after what they are answered (``\refereereply``)."""
+    r"""Whether a macro or an environment is called after reviewers, and not after an answer (``\refereereply``)."""
     called, others = name.lower(), (*words(codes(), "documents.answer"), "answer", "author")
     return called.startswith(tuple(words(codes(), "documents.reviewer"))) and not any(
         word in called for word in others
