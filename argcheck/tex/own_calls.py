@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import COMMENTS, long_words
 from argcheck.tex.arguments import calls, command_names
-from argcheck.tex.commands import DEFINITIONS
+from argcheck.tex.commands import DEFINITIONS, SECTION_LEVELS
 from argcheck.tex.flatten import Reader
 from argcheck.tex.formulas import FORMULA, OBJECT
 from argcheck.tex.model import once
-from argcheck.tex.typography import FORMS
+from argcheck.tex.typography import BREAKS, FORMS
 
 if TYPE_CHECKING:
     import re
@@ -38,6 +38,11 @@ _NOTES = frozenset(FORMS["footnotes"].split())
 #: What these store may be printed elsewhere.
 _STORING = frozenset(chain(["g@addto@macro"], *DEFINITIONS.values()))
 
+#: What ends a line, a cell or a paragraph.
+_BREAKING = frozenset(chain(BREAKS, SECTION_LEVELS, (
+    "begin", "item", "noindent", "newline", "linebreak", "tabularnewline", "centerline", "parbox", "vspace", "vskip",
+)))  # fmt: skip
+
 
 class OwnCall(NamedTuple):
     """A macro with parameters."""
@@ -45,28 +50,47 @@ class OwnCall(NamedTuple):
     openers: str  #: one opening bracket, or star, for each parameter
     bodies: tuple[str, ...]  #: of all its definitions
     made_new: bool = False  #: whether the author, no package, made it as one that LaTeX does not have
+    breaks: bool = False  #: whether it begins or ends lines, cells or paragraphs
 
     @property
     def said(self) -> tuple[str, ...]:
         """All of it as texts, for a hash."""
-        return self.openers, *self.bodies, str(self.made_new)
+        return self.openers, *self.bodies, str(self.made_new), str(self.breaks)
 
 
 @once
 def own_calls(manuscript: ManuscriptRecords) -> dict[str, OwnCall]:
     r"""Return the document's macros with parameters by name, and those that stand for one, or for ``\footnote``."""
     made: dict[str, OwnCall] = {}
+    breaking = _breaking(manuscript)
     for name, definitions in manuscript.macros.items():
         bodies = {definition.body.strip() for definition in definitions}
         target = bodies.pop().removeprefix("\\") if len(bodies) == 1 else ""
         call = _call(definitions)
         if call is not None:
-            made[name] = call._replace(made_new=all(_is_made_new(manuscript, each) for each in definitions))
+            made_new = all(_is_made_new(manuscript, each) for each in definitions)
+            made[name] = call._replace(made_new=made_new, breaks=name in breaking)
         elif target in made:
             made[name] = made[target]
         elif target in _NOTES:
             made[name] = OwnCall("[{", (f"\\{target}{{#2}}",))
     return made
+
+
+def _breaking(manuscript: ManuscriptRecords) -> set[str]:
+    """Return the commands that break the text, and the macros that use one."""
+    names = set(_BREAKING)
+    used: dict[str, set[str]] = {}
+    for name, definitions in manuscript.macros.items():
+        bodies = [definition.body for definition in definitions]
+        said = COMMENTS.sub("", "\n".join(bodies))
+        used[name] = command_names(said)
+        empty = not all(line.strip() for body in bodies for line in body.split("\n")[1:-1])
+        if empty or "\\\\" in said or "&" in said.replace("\\&", ""):
+            names.add(name)
+    while more := {name for name in used.keys() - names if not used[name].isdisjoint(names)}:
+        names |= more
+    return names
 
 
 def _is_made_new(manuscript: ManuscriptRecords, definition: MacroDefinition) -> bool:
@@ -142,7 +166,8 @@ class CallReader:
             if namesake and not any(each.kind and each.sure for each in parameters):
                 return namesake(reader, match)
             end, names = reader.named(match.start())
-            if not names and all(map(_is_plain, parameters, call.openers)):
+            has_options = call.breaks and "[" in call.openers
+            if not (names or namesake or has_options) and all(map(_is_plain, parameters, call.openers)):
                 return plain(reader, match)
             arguments, behind = _arguments(reader, match.end(), call.openers, parameters, names)
             if names:
@@ -150,7 +175,9 @@ class CallReader:
                 held = [name for each in arguments for name in each.names]
                 if len(held) < len(names) or all(each.names for each in arguments):
                     return reader.mark((name for _, name in names), match.start(), end)
-            _print(reader, arguments)
+            # what is directly behind another call is a word of its own
+            apart = bool(names or namesake) and reader.text[match.start() - 1 : match.start()] == "}"
+            _print(reader, arguments, apart=apart)
             return max(end, behind)
 
         return handle
@@ -168,7 +195,8 @@ class CallReader:
             text = COMMENTS.sub("", body)
             for number, sign in enumerate(_SIGNS, 1):
                 text = text.replace(f"#{number}", sign)
-            flats, surely = self._read(text), self._read(self._without_unknown(text))
+            flats = self._read(text)
+            surely = [] if call.breaks else self._read(self._without_unknown(text))
             hidden = hidden or any(sign in flat.text for flat in flats for sign in (OBJECT, FORMULA))
             hidden = hidden or not _STORING.isdisjoint(command_names(body))
             for (kinds, sure, quotes), sign in zip(signs, _SIGNS, strict=False):
@@ -186,13 +214,18 @@ class CallReader:
         return flats
 
     def _without_unknown(self, text: str) -> str:
-        """Return a text without the arguments of commands of which nothing is known: programs may take them."""
+        """Return a text without the arguments of commands of which nothing is known: programs may take them.
+
+        Nor has it names of commands.
+        """
         reader, kept, behind = Reader(text, self._table), "", 0
         for name, start, end in calls(text):
             known = name in self._known or name.lower().startswith(("if", "@if"))
-            if start >= behind and not known:
+            if start >= behind and (not known or name == "csname"):
                 kept += text[behind:end]
                 behind = reader.skip(end, _MOST_ARGUMENTS)
+                if name == "csname":
+                    behind = max(behind, text.find("\\endcsname", behind))
         return kept + text[behind:]
 
 
@@ -219,9 +252,12 @@ def _arguments(
     return given, position
 
 
-def _print(reader: Reader, arguments: Sequence[_Argument]) -> None:
-    """Print the arguments of a call, each as its kind of paragraph; those in the running text with blanks between."""
-    before = False
+def _print(reader: Reader, arguments: Sequence[_Argument], *, apart: bool) -> None:
+    """Print the arguments of a call, each as its kind of paragraph; those in the running text with blanks between.
+
+    :param apart: whether a blank comes before the first of these, too.
+    """
+    before = apart
     for start, end, (kind, sure, quotes), names in arguments:
         if kind in _BESIDE and not names:
             reader.aside(kind, start, end, apart=kind == "title")
@@ -277,7 +313,8 @@ def _is_text(option: str) -> bool:
 
 
 def _has_words(text: str) -> bool:
-    return bool(long_words(text, _LONG)) or _has_words_in_a_row(text)
+    words_of_names = sum(len(long_words(name, _LONG)) for name, _, _ in calls(text))
+    return len(long_words(text, _LONG)) > words_of_names or _has_words_in_a_row(text)
 
 
 def _has_words_in_a_row(text: str) -> bool:

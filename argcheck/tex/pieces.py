@@ -309,8 +309,9 @@ def _commands(
     :param own: commands for acronyms that it defines as something else.
     """
     table = Commands(_HANDLERS)
+    with_keys = acronym_forms.COMMANDS.keys() - own
     if terms:
-        table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
+        table.update((name, _term(name, terms)) for name in with_keys)
     known: set[str] = set()
     reader = CallReader(table, macros, known)
     for name, call in calls.items():
@@ -327,7 +328,7 @@ def _commands(
             continue
         code = READS_CODE.match(body.strip())
         table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, expanded)
-    known.update(table)
+    known.update(table.keys() - with_keys)
     return table
 
 

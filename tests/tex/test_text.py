@@ -290,6 +290,72 @@ The tests of \ours are slow, and \theirs has none.
         (r"\newcommand{\tag}[1]{\textsc{#1}}", r"A \tag{cow} is big.", "A cow is big."),
         (r"\renewcommand{\index}[1]{\old{#1}}", r"A cow\index{cow} is big.", "A cow is big."),
         (r"\newcommand{\email}[1]{\gdef\mail{#1}}", r"\email{cow} A cow is big.", "A cow is big."),
+        # a macro that breaks its text prints paragraphs, or cells, of its own
+        (
+            r"\newcommand{\keywords}[1]{\par\noindent Keywords: #1}",
+            "A cow.\n\\keywords{red cow}\nTwo.",
+            "A cow. / Two.",
+        ),
+        (
+            r"\newcommand{\email}[1]{\begin{center}#1\end{center}}",
+            r"\email{cow} A cow is big.",
+            "A cow is big.",
+        ),
+        (
+            r"\newcommand{\new}{\par}\newcommand{\req}[2]{\new #1 \cite{#2}}\newcommand{\must}[2]{\req{#1}{#2}}",
+            "\\must{The system is fast}{smith}\n\\must{The system is safe}{jones}\nText.",
+            "[smith] [jones] Text.",
+        ),
+        (
+            r"\newcommand{\row}[3]{#1 & #2 & \cite{#3} \\}",
+            "\\row{cow}{big animal}{smith}\n\\row{cat}{small animal}{lee}",
+            "[smith] [lee]",
+        ),
+        (r"\newcommand{\two}[2]{#1\\#2}", r"A \two{cow}{cat} is big.", "A cow cat is big."),
+        (r"\newcommand{\two}[2][]{#1\\#2}", r"A \two[one more]{cow} is big.", "A cow is big."),
+        (r"\newcommand{\two}[1][]{\par#1}", r"A cow is \two[](big).", "A cow is (big)."),
+        (
+            "\\newcommand{\\no}{}\\newcommand{\\quo}[2]{% cow & cat\n#1 \\& \\no%\n%\n\\cite{#2}%\n}",
+            r"\section{Cows}\quo{The cow}{smith} is big.",
+            "Cows / The cow [smith] is big.",
+        ),
+        (
+            r"\newcommand{\quo}[2]{#1 \cite{#2}}",
+            "\\quo{The cow}{smith}\n\\quo{the cat}{lee}",
+            "The cow [smith] the cat [lee]",
+        ),
+        (
+            "\\newcommand{\\quo}[2]{#1 \\cite{#2}\n\n}",
+            "\\quo{The cow}{smith}\n\\quo{the cat}{lee}",
+            "[smith] [lee]",
+        ),
+        # two calls directly behind one another are two words
+        (
+            r"\newcommand{\req}[2]{\textbf{#1} \cite{#2}}",
+            r"\req{The system is fast}{smith}\req{It is safe}{jones}.",
+            "The system is fast [smith] It is safe [jones].",
+        ),
+        (
+            r"\newcommand{\affiliation}[1]{\emph{#1}}\newcommand{\email}[1]{\textit{#1}}",
+            r"\affiliation{Kiel, Germany}\email{from cows}.",
+            "Kiel, Germany from cows.",
+        ),
+        # commands, the keys of terms, and names of commands are no words
+        (
+            r"\newcommand{\vgl}[2]{#1 \cite{#2}}",
+            r"So \vgl{\textit{S.}~\oldstylenums{12}}{smith}.",
+            "So [smith].",
+        ),
+        (
+            r"\newcommand{\x}[2]{\gls{#1} \cite{#2}}",
+            r"The call \x{machinelearning}{smith} here.",
+            "The call [smith] here.",
+        ),
+        (
+            r"\newcommand{\x}[2]{\csname x#1\endcsname{} \cite{#2}}",
+            r"The call \x{machinelearning}{smith} here.",
+            "The call [smith] here.",
+        ),
     ],
 )
 def test_what_calls_of_own_macros_print(tmp_path: Path, defined: str, used: str, expected: str) -> None:
