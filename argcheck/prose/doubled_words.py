@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import LETTERS, last_word
-from argcheck.tex.answers_to_reviewers import words_of_reviewers
 from argcheck.tex.arguments import called, opened
 from argcheck.tex.document_language import main_language
 from argcheck.tex.fields_of_study import examples_of_linguists, is_of_linguists
 from argcheck.tex.live_source import holding, joined
 from argcheck.tex.notes import notes
 from argcheck.tex.vocabulary import OTHERS, codes, doubles_longer_words, listed, small_words, words
+from argcheck.tex.words_of_reviewers import words_of_reviewers
 
 if TYPE_CHECKING:
     import re
@@ -62,9 +62,8 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             if not passage.language and word not in of_language and not (longer and len(word) >= _LONGER):
                 continue
             place = passage.span(start, end)
-            written = (
-                source[place.start : place.end].lower().split() == 2 * word.split()
-            )  # no macro makes either
+            # no macro makes either
+            written = source[place.start : place.end].lower().split() == 2 * word.split()
             meant = _is_code(source, place.start) or _is_set_apart(source, place, word)
             if written and not meant and not holding(skipped.get(path, ()), place.start):
                 small = _is_sure(passage, end, word)

@@ -232,9 +232,9 @@ def _earlier(
     that both read are not compared: a print and a screen version read the same ones.
 
     The current version is the one highest in the folders; of several the longest, and of those about as long the one
-    with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, but not
-    ``paper.tex`` and what a program calls its copy, ``paper - Copy.tex``, and so may
-    ``paper_v3.tex`` beside a longer ``paper_v2.tex``, or one whose name calls it a revision or a submission.  The
+    with the last number.  ``paper.tex`` and ``paper_v1.tex`` of the same length may both be current, and so may
+    ``paper_v3.tex`` beside a longer ``paper_v2.tex``, or one whose name calls it a revision or a submission.  What a
+    program calls a copy, ``paper - Copy.tex``, is not current beside its original, unless it is longer.  The
     output of latexdiff shows two versions at once, is longer than either, and is never current; that of pandoc replaces
     no document in another notation, unless git knows that it was changed later.  Where git knows the
     times of the changes, no version changed after the current one is an earlier one, and every version that was last

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import COMMENTS, lazy
-from argcheck.tex.answers_to_reviewers import words_of_reviewers
 from argcheck.tex.arguments import called, group_end, opened
 from argcheck.tex.document_language import in_arm_of_another
 from argcheck.tex.fields_of_study import is_of_spins
 from argcheck.tex.live_source import holding, live_calls, outermost
 from argcheck.tex.notes import MARKS, NOTES, is_printed, notes, options_of, sources_wanted
+from argcheck.tex.words_of_reviewers import words_of_reviewers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

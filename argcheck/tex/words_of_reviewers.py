@@ -1,4 +1,4 @@
-"""Answers to reviewers, which quote what these said."""
+"""What answers to reviewers quote from them."""
 
 from __future__ import annotations
 
