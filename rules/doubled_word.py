@@ -46,7 +46,8 @@ def doubled_word(ctx: RuleContext) -> Findings:
       to themselves by a hyphen ("fuzzy fuzzy sets"), or where the sentence doubles another word, too.
     - Words of reviewers: in a macro or an environment called after them (`\referee`, `{reviewer2}`), but for one that
       is called after the answer, too (`\refereereply`).
-    - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)").
+    - Two words that are all that is emphasised or stands in parentheses ("\emph{not not} true", "(list list)"), and
+      longer ones with which an emphasis begins ("\emph{artificial artificial intelligence}").
     - Longer words in a macro of the document that only sets them in italics, as those of another language are set
       (`\newcommand{\pali}[1]{\textit{#1}}`).
     - In documents of linguists (packages such as `gb4e`, more than five `\textipa`), who write down what was said:

@@ -68,7 +68,10 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
             if written and not meant and not holding(skipped.get(path, ()), place.start):
                 small = _is_sure(passage, end, word)
                 command = called(source, place.start)
-                if not small and _is_foreign(text, command):
+                is_term = (
+                    command in _SHOWING and source[place.start - 1] == "{"
+                )  # "\\emph{artificial artificial life}"
+                if not small and (is_term or _is_foreign(text, command)):
                     continue
                 if linguists and (not small or _is_shown(text, passage, start, place.start)):
                     continue
@@ -81,8 +84,8 @@ def doubled_words(text: ReadText) -> Iterator[tuple[Span, str]]:
     neighbours = lists_by_key({(word, beside): None for _, word, beside in printed if beside})
     hyphenated = _joined(text) if neighbours else frozenset()
     for place, word, beside in printed:
-        is_term = beside and (len(neighbours[word]) > 1 or word in hyphenated)
-        if not is_term and place not in played:
+        recurs = beside and (len(neighbours[word]) > 1 or word in hyphenated)
+        if not recurs and place not in played:
             yield place, word
 
 
