@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, partial
-from itertools import groupby, pairwise
-from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
@@ -70,8 +68,6 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     - A key without an entry, also in the body of a macro that the text calls.
     - A known key with a blank behind it (`\cite{knuth84 }`): for plain LaTeX, natbib and biblatex the blank is a
       part of the key.
-    - In Markdown, `[@knuth84, @knuth86]` with known keys: pandoc takes what stands behind the comma for words of the
-      first citation, and a semicolon belongs there. A warning, which `--fix` mends.
     - A document that cites and loads no bibliography at all: one finding, at its first citation.
 
     The help names what may be meant: a key that differs by a letter or by case, an entry that is commented out, an
@@ -100,7 +96,6 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
       more than two.
     """
     yield from _with_blanks(ctx)
-    yield from _with_commas(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
     lost = [citation for citation in citations if citation.key and entry_of(ctx, citation) is None]
     written = ctx.bibliography.written
@@ -206,32 +201,6 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
             message = f"LaTeX looks for the key '{citation.key} ', with the blank that follows it here, and no entry has that"
             advice = "remove the blank between the key and the comma or brace"
             yield ctx.report(citation.span, message, help=advice, fix=fix)
-
-
-def _with_commas(ctx: RuleContext) -> Iterator[Diagnostic]:
-    """Report known keys in brackets of pandoc with nothing but a comma between them, once for each pair of brackets."""
-    for _, group in groupby(ctx.manuscript.citations, attrgetter("group")):
-        citations = list(group)
-        path, start, end = citations[0].command_span
-        file = ctx.manuscript.files[path]
-        if len(citations) == 1 or not file.original.path.endswith(MARKDOWN) or file.verbatim(start, end):
-            continue  # another notation, or a command of LaTeX
-        commas = {
-            behind: Span(path, before.span.end, behind.span.start)
-            for before, behind in pairwise(citations)
-            if file.verbatim(before.span.end, behind.span.start)  # else it was no comma
-        }
-        if commas and all(entry_of(ctx, citation) for citation in citations):
-            second = next(iter(commas))
-            message = f"pandoc takes '@{second.key}' for words about the citation before it, as a comma stands between them"
-            fix = Fix(
-                "write semicolons between the keys",
-                tuple(Edit(comma, ";") for comma in commas.values()),
-                safe=True,
-            )
-            help_ = "write a semicolon between two keys"
-            diagnostic = ctx.report(second.span, message, help=help_, fix=fix)
-            yield diagnostic._replace(severity=min(ctx.rule.severity, Severity.WARNING))
 
 
 def _unread(ctx: RuleContext) -> list[Unchecked]:
