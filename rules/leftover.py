@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Severity, Span, rule
+from argcheck.api import Edit, Fix, Severity, Span, rule
 
 from ._folding import CLOSE, MANY, folded
 from ._keys import MARKDOWN
@@ -39,6 +39,7 @@ _SIGN = "\\#"  #: of a heading, as text
 _DEEPEST = 6  #: most signs of a heading
 _BEGUN = f"\n\n{_SIGN}"  #: a paragraph that begins with one
 
+_ENDS = (".", "!", "?", ":")  #: of a caption that needs no full stop
 _BLUEPRINT = ("leanok", "mathlibok", "notready")  #: marks of blueprints, which track open work by themselves
 
 
@@ -78,6 +79,8 @@ def leftover(ctx: RuleContext) -> Findings:
       sentence ends with ("a size of ??? GB"), ?? behind a blank and before a full stop, comma or semicolon.
     - In Markdown, a heading without a blank behind its signs (`##Methods`), which pandoc prints with them. With one
       sign (`#Methods`): if it is one line and has a capital letter.
+    - A full stop behind the closing brace of a caption (`\caption{The rates}.`), which is printed beside the picture or
+      table. The fix moves it into the caption, or takes it away where one is there.
     - A paragraph of 60 characters or more that breaks off ("the measure of", in English, German, French and
       Spanish), and a percent sign that makes a comment of the words behind it ("in 50% of all cases").
     - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is
@@ -156,6 +159,7 @@ def leftover(ctx: RuleContext) -> Findings:
         if word.endswith("%"):
             help_ = "write “\\%”: the rest of the line is a comment"
         yield ctx.report(span, f"the sentence breaks off behind “{word}”", help=help_)
+    yield from _stops_behind_captions(ctx)
     help_ = "headings of this file have no blank there: write it"
     for alike in _unspaced_headings(ctx):
         yield from folded(ctx, alike, ", and so are those of other headings", help_, many=CLOSE)
@@ -167,6 +171,31 @@ def leftover(ctx: RuleContext) -> Findings:
     yield from folded(ctx, notes, ", and so are more notes of the author", help_, apart=True)
     help_ = "pieces of filler text are: write what shall stand there, or leave it out"
     yield from folded(ctx, filler, ", and so is more filler text", help_, many=CLOSE)
+
+
+def _stops_behind_captions(ctx: RuleContext) -> Iterator[Diagnostic]:
+    """Report full stops behind the closing brace of a caption in a float."""
+    for caption in ctx.manuscript.captions:
+        path, start, end = caption.text
+        file = ctx.manuscript.files[path]
+        behind = file.text[end : end + 3]
+        if behind[:2] != "}." or behind[2:].strip(" \n\t\\%") or not file.verbatim(end, end + 2):
+            continue
+        if caption.environment >= 0:
+            words = file.text[start:end].rstrip()
+            moved = (
+                []
+                if words.endswith(_ENDS)
+                else [Edit(Span(path, start + len(words), start + len(words)), ".")]
+            )
+            stop = Span(path, end + 1, end + 2)
+            fix = Fix("take it into the caption", (*moved, Edit(stop, "")), safe=True)
+            hidden = moved and ("\\label" in words or "%" in words)  # behind what does not print
+            message, help_ = (
+                "the full stop behind the caption is printed beside it",
+                "write it before the brace",
+            )
+            yield ctx.report(stop, message, help=help_, fix=None if hidden else fix)
 
 
 def _unspaced_headings(ctx: RuleContext) -> Iterator[list[Diagnostic]]:
