@@ -341,7 +341,8 @@ def _are_different(first: Work, second: Work) -> bool:
     names = ("pages", "volume", "number", "edition", "part")
     if any(_differ(first.number(name), second.number(name)) for name in names):
         return True
-    return _other_record(first, second) or _other_place(first, second)
+    elsewhere = _other_record(first, second) or _other_place(first, second)
+    return elsewhere or _differ(first.pages_in_note, second.pages_in_note)
 
 
 def _in_one_place(first: Work, second: Work) -> bool:

@@ -18,6 +18,7 @@ _MARKUP = frozenset("\\$&~#`'")
 _digits = lazy(r"(?<![A-Za-z])[A-Za-z]*\d+")
 SUBTITLE = lazy(r"[:?]|—|\.\s|\s(?:-|–)\s")
 _PREPRINTS = ("arxiv", "preprint", "eprint", "e-print", "biorxiv", "medrxiv", "ssrn")  # in names of venues
+_PAGES = ("p", "pp", "page", "pages", "s", "seite", "seiten")  # before their numbers
 _TALKS = frozenset(("talk", "presentation", "slides", "poster"))
 _letters = str.maketrans(
     {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ı": "i", "&": " and "}
@@ -153,6 +154,12 @@ class Work:
         kinds = {kind.strip(".") for kind in vocabulary.words(vocabulary.codes(), "titles.chapter")}
         numbered = said and said[-1].isdecimal() and kinds.issuperset(said[:-1])
         return self.number("chapter") if numbered else " ".join(said)
+
+    @cached_property
+    def pages_in_note(self) -> str:
+        """The numbers of a note that names pages, such as ``Pages 117--119``; empty for any other."""
+        word, *numbers = ALPHANUMERIC.findall(self.get("note").lower()) or ("",)
+        return " ".join(numbers) if word in _PAGES and all(map(str.isdecimal, numbers)) else ""
 
     def number(self, name: str) -> str:
         """Return the first number of a field with letters before it, without leading zeros, or an empty text."""
