@@ -54,7 +54,7 @@ def _documents(files: ProjectFiles, paths: Sequence[str]) -> list[str]:
 def _reworded(message: str) -> str:
     for latex, words in _WORDS.items():
         message = message.replace(latex, words)
-    return in_words(message, "@{}", "@...")
+    return in_words(message, "@{}", "@...").replace("in this @...", "in citations side by side")
 
 
 TYPST = ManuscriptReader(

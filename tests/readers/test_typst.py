@@ -195,6 +195,7 @@ def test_two_places_of_a_work_are_cited_in_a_row(check):
     text = "Told @known[p. 1]@known[p. 7], and @known @known."
     (told,) = [d for d in check({"paper.typ": text + END}).diagnostics if d.code == "CIT004"]
     assert told.span.start > text.index("and")
+    assert told.message == "the key 'known' stands twice in citations side by side"
 
 
 def test_lines_of_a_listing_that_has_a_label_are_no_keys(check):
