@@ -9,6 +9,7 @@ from argcheck.api import Findings, Needs, RuleContext, Severity, rule
     severity=Severity.WARNING,
     since="0.1.0",
     stage="submission",
+    preview=True,
     needs=Needs.WORDS | Needs.MACROS,
     everywhere=True,
     argument=True,
