@@ -28,7 +28,6 @@ K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
 EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: that can support a sentence
-_STEMMERS = {"de": "german", "fr": "french"}  # English for all other languages
 STOP_WORDS = frozenset(
     words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
     have has had which we our they their than also can may such between into during both other who will there here
@@ -71,16 +70,13 @@ class Bm25:
 
     name = "bm25"
 
-    def __init__(self, language: str = "") -> None:
-        self.language = _STEMMERS.get(language, "english")
-
     def scores(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """Return the BM25 score of stemmed words for each text; citation markers do not count."""
         import bm25s
 
-        corpus = [list(terms(text, self.language)) for text in texts]
+        corpus = [list(terms(text)) for text in texts]
         known = {term for document in corpus for term in document}
-        query = [term for term in terms(question, self.language) if term in known]
+        query = [term for term in terms(question) if term in known]
         if not query:
             return [0.0] * len(texts)
         index = bm25s.BM25(k1=K1, b=B, method="lucene")
@@ -141,8 +137,8 @@ def _fused(tables: Sequence[Sequence[float]]) -> list[float]:
 
 
 @lru_cache(maxsize=2_000)  # the paragraphs of a source are looked at for each citation of it
-def terms(text: str, language: str = "english") -> tuple[str, ...]:
-    """Return the stemmed words of a text, in order, without function words; compounds as a whole and in parts.
+def terms(text: str) -> tuple[str, ...]:
+    """Return the words of a text, in order, stemmed as English ones, without function words; compounds whole and in parts.
 
     In scripts without blanks, pairs of characters stand for words, after all others.
     """
@@ -151,17 +147,17 @@ def terms(text: str, language: str = "english") -> tuple[str, ...]:
     for word in _WORD.findall(unspaced.without_runs(text)):
         parts = split_at(word, "-'’")
         forms = (word, *parts) if len(parts) > 1 else (word,)
-        result += [_stem(form, language) for form in forms if form and form not in STOP_WORDS]
+        result += [_stem(form) for form in forms if form and form not in STOP_WORDS]
     return (*result, *unspaced.pairs(text))
 
 
 @lru_cache(maxsize=50_000)
-def _stem(word: str, language: str) -> str:
-    return str(_stemmer(language).stemWord(word))
+def _stem(word: str) -> str:
+    return str(_stemmer().stemWord(word))
 
 
 @lru_cache
-def _stemmer(language: str) -> Any:
+def _stemmer() -> Any:
     import snowballstemmer
 
-    return snowballstemmer.stemmer(language)
+    return snowballstemmer.stemmer("english")
