@@ -139,10 +139,10 @@ class _Rating(NamedTuple):
 
 def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any]) -> _Rating:
     """Let a model rate the claims of the documents, and return the result."""
-    from argcheck.service.rating_claims import RatingOptions, rate_claims
+    from argcheck.service.rating_claims import rate_claims
 
     with asking.asking(options) as asked:
-        report = rate_claims(workspace, runs, asked.client, RatingOptions(options["samples"]), asked.consent)
+        report = rate_claims(workspace, runs, asked.client, options["samples"], asked.consent)
     if not report.agreed:
         return _Rating(["nothing was sent"], 0)
     unread = [f"texts of sources are not shown: {report.unread}"] if report.unread else []

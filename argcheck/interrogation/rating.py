@@ -28,6 +28,7 @@ VERSION = "1"  #: of the wording
 LEAST_DIFFERENCE = 0.2
 _STRENGTH = "evidence_strength"
 _TOKENS = 1_500  #: of an answer
+_TEMPERATURE = 0.8
 _OF_CONTROLS = 0.0  #: temperature: a control is asked once, and its answer decides
 
 _MEANINGS = {
@@ -87,21 +88,19 @@ def question_of(rated: RatedClaim, claim: str, temperature: float) -> Question:
     )
 
 
-async def rate(
-    claims: Sequence[RatedClaim], client: Client, *, samples: int, temperature: float, foresee: bool = False
-) -> RatingOutcome:
+async def rate(claims: Sequence[RatedClaim], client: Client, samples: int, *, foresee: bool) -> RatingOutcome:
     """Rate some claims, each ``samples`` times; every answer is stored before it is used.
 
     :param foresee: whether a client that only plans also plans the questions that depend on answers.
     """
-    return await _Rater(client, samples, temperature, foresee=foresee).run(claims)
+    return await _Rater(client, samples, foresee=foresee).run(claims)
 
 
 class _Rater:
     """A running rating of some claims."""
 
-    def __init__(self, client: Client, samples: int, temperature: float, *, foresee: bool) -> None:
-        self.client, self.samples, self.temperature, self.foresee = client, samples, temperature, foresee
+    def __init__(self, client: Client, samples: int, *, foresee: bool) -> None:
+        self.client, self.samples, self.foresee = client, samples, foresee
         self.left_out: Counter[str] = Counter()
         self.unanswered = 0
         self.stopped = ""
@@ -119,7 +118,7 @@ class _Rater:
     async def _rated(self, claim: RatedClaim) -> list[Rating] | None:
         """Return the ratings of a claim that count; None if answers are missing, so that the next run asks again."""
         answers, control = await asyncio.gather(
-            self.client.sample(question_of(claim, claim.claim, self.temperature), self.samples),
+            self.client.sample(question_of(claim, claim.claim, _TEMPERATURE), self.samples),
             self._control(claim),
             return_exceptions=True,  # if one fails, the other is still paid and stored
         )

@@ -35,13 +35,6 @@ _AROUND = 6  #: sentences before and after that of a claim that are shown
 _PASSAGES = 3  #: of a source that are shown
 
 
-class RatingOptions(NamedTuple):
-    """The options of a rating."""
-
-    samples: int = 3  #: answers on each claim
-    temperature: float = 0.8
-
-
 class DocumentRatings(NamedTuple):
     """The ratings of the claims of a document."""
 
@@ -63,7 +56,7 @@ def rate_claims(
     workspace: Workspace,
     runs: Collection[str],
     client: Client,
-    options: RatingOptions,
+    samples: int,
     consent: Consent | None = None,
 ) -> RatingReport:
     """Ask for the metrics of the claims between the hypotheses and conclusions of each document, and store the ratings.
@@ -71,6 +64,7 @@ def rate_claims(
     With a dry client nothing is written.  Ratings are stored document by document, so that an interruption keeps them.
 
     :param runs: the runs whose claims are rated, of `argcheck.argument.model.RUNS`.
+    :param samples: answers on each claim.
     :raises UsageError: a file of runs cannot be written, which is also checked before anything is asked.
     """
     graphs = graphs_of(workspace, runs)
@@ -82,7 +76,7 @@ def rate_claims(
     if not client.dry and any(claims):
         for file in dict.fromkeys(files):
             require_writable(file)
-        if consent is not None and not consent(_planned(claims, client, options)):
+        if consent is not None and not consent(_planned(claims, client, samples)):
             return RatingReport(agreed=False)
     written: dict[Path, None] = {}
 
@@ -92,7 +86,7 @@ def rate_claims(
             keep_runs(workspace, root, file, lambda known: known.rated(outcome.sentences, outcome.ratings))
             written[file] = None
 
-    outcomes = asyncio.run(_rated(claims, client, options, keep, foresee=client.endpoint is not None))
+    outcomes = asyncio.run(_rated(claims, client, samples, keep, foresee=client.endpoint is not None))
     documents = (
         DocumentRatings(document.manuscript.root, len(some), outcome)
         for document, some, outcome in zip(workspace.documents, claims, outcomes, strict=True)
@@ -103,7 +97,7 @@ def rate_claims(
 async def _rated(
     claims: Sequence[Sequence[RatedClaim]],
     client: Client,
-    options: RatingOptions,
+    samples: int,
     keep: Callable[[int, RatingOutcome], None],
     *,
     foresee: bool,
@@ -112,9 +106,7 @@ async def _rated(
     outcomes: list[RatingOutcome] = []
     try:
         for place, some in enumerate(claims):
-            outcome = await rate(
-                some, client, samples=options.samples, temperature=options.temperature, foresee=foresee
-            )
+            outcome = await rate(some, client, samples, foresee=foresee)
             keep(place, outcome)
             outcomes.append(outcome)
     finally:
@@ -123,11 +115,11 @@ async def _rated(
 
 
 def _planned(
-    claims: Sequence[Sequence[RatedClaim]], client: Client, options: RatingOptions
+    claims: Sequence[Sequence[RatedClaim]], client: Client, samples: int
 ) -> list[tuple[Question, int]]:
     """Return the questions that will be asked; the claim itself replaces its opposite, which is not known yet."""
     planner = client.planner()
-    asyncio.run(_rated(claims, planner, options, lambda *_: None, foresee=True))
+    asyncio.run(_rated(claims, planner, samples, lambda *_: None, foresee=True))
     return list(planner.planned.values())
 
 
