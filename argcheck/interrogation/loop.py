@@ -93,7 +93,7 @@ async def interrogated(
     :param words: the author's words on claims that were read before; no question is asked about these.
     """
     options = options or InterrogationOptions()
-    return await interrogated_subject(ManuscriptSubject(document, words, options.part), client, options)
+    return await interrogated_subject(ManuscriptSubject(document, words), client, options)
 
 
 async def interrogated_subject(

@@ -43,18 +43,8 @@ class SourceSentence(NamedTuple):
 class QuestionSubject:
     """A question about some documents."""
 
-    def __init__(
-        self,
-        question: str,
-        documents: Sequence[SourceText],
-        *,
-        language: str = "en",
-        largest: int = LARGEST_PART,
-    ) -> None:
-        """Number the sentences of all documents; of equal ones, only the first.
-
-        :param largest: most characters of a part.
-        """
+    def __init__(self, question: str, documents: Sequence[SourceText], *, language: str = "en") -> None:
+        """Number the sentences of all documents; of equal ones, only the first."""
         self.name = question
         self.language = language
         self.sources: dict[str, SourceSentence] = {}  #: by hash of the sentence
@@ -67,7 +57,7 @@ class QuestionSubject:
                 sentences.append(NumberedSentence(number, text, Span(document, number, number), mark))
         self._by_hash = {sentence.hash: sentence for sentence in sentences}
         self._by_span = {sentence.span: sentence for sentence in sentences}
-        self.parts = parts_of(sentences, largest, frame_size=0) if sentences else []
+        self.parts = parts_of(sentences, LARGEST_PART, frame_size=0) if sentences else []
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Return the question about a part of the documents."""

@@ -9,7 +9,7 @@ from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
 from argcheck.interrogation.readings import argument_runs
-from argcheck.interrogation.shown_parts import LARGEST_PART, numbered_sentences, parts_of
+from argcheck.interrogation.shown_parts import numbered_sentences, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +30,6 @@ class InterrogationOptions(NamedTuple):
     temperature: float = 0.8
     check_calls: int = 20  #: most calls about disputed claims, beside those for readings
     mode: str = wording.MODES[0]
-    part: int = LARGEST_PART  #: most characters of a part
     max_nodes: int = wording.MOST_NODES  #: most claims of one answer
 
 
@@ -72,18 +71,17 @@ class Subject(Protocol):
 class ManuscriptSubject:
     """A document whose argument models are asked for."""
 
-    def __init__(self, document: Document, words: Sequence[AuthorWord], largest: int) -> None:
+    def __init__(self, document: Document, words: Sequence[AuthorWord]) -> None:
         """Number the sentences of a document.
 
         :param words: the author's words on claims that were read before; no question is asked about these.
-        :param largest: most characters of a part.
         """
         self.name = document.manuscript.root
         self.language = document.manuscript.language
         self.words = tuple(words)
         self._document = document
         sentences = numbered_sentences(document.manuscript)
-        self.parts = parts_of(sentences, largest)
+        self.parts = parts_of(sentences)
         self._sentences = {sentence.span: sentence for sentence in sentences}
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
