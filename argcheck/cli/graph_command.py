@@ -145,7 +145,7 @@ def _answer(
     if options["tree"]:
         from argcheck.argument.pictures.tree import as_tree
 
-        return as_tree(graphs, base, None, options["max_nodes"] or 0, width=common.terminal_width())
+        return as_tree(graphs, base, options["max_nodes"] or 0, width=common.terminal_width())
     if options["without"] is not None:
         return _without(graphs, base, options["without"], form)
     most = MOST if options["max_nodes"] is None else options["max_nodes"]

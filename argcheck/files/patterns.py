@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -53,13 +52,11 @@ HEADING = lazy(r"\\(?:part|chapter|(?:sub)*section)\*?\s*[\[{]")
 ENTRY = lazy(r"^[^\S\n]*@", re.MULTILINE)  #: how an entry of a bibliography begins
 
 
-def match_at(
-    pattern: re.Pattern[str], text: str, starts: Iterable[int], limit: int = sys.maxsize
-) -> Iterator[re.Match[str]]:
-    """Yield the matches that begin at some offsets of a text and end before ``limit``, without overlaps."""
+def match_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
+    """Yield the matches that begin at some offsets of a text, without overlaps."""
     end = 0
     for start in starts:
-        if start >= end and (match := pattern.match(text, start, limit)):
+        if start >= end and (match := pattern.match(text, start)):
             yield match
             end = match.end()
 

@@ -168,7 +168,7 @@ def _divides(passage: Passage, listed_: _Listed, division: Division) -> bool:
         return False
     # only some words say that the parts are complete; but few parts overlap
     made_of = any_of(spoken, "shares.made-of").search(said, whole.end, parts[0].start)
-    return (division.rest < 0 or bool(made_of)) and division.is_wrong(told=True)
+    return (division.rest < 0 or bool(made_of)) and division.is_wrong()
 
 
 def _is_of_things(passage: Passage, count: Quantity) -> bool:

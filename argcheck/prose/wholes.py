@@ -84,12 +84,9 @@ class Division(NamedTuple):
         pairs = ((self.whole, self.whole - self.rest), *((part, part + self.rest) for part in self.parts))
         return any(str(meant) in swaps(str(written)) for written, meant in pairs if written >= least)
 
-    def is_wrong(self, *, told: bool) -> bool:
-        """Whether a slip explains the difference better than that parts are missing or are of another whole.
-
-        :param told: whether words say that these are its parts.
-        """
-        return self.is_swapped() or (told and self.is_close and self.is_mistyped())
+    def is_wrong(self) -> bool:
+        """Whether a slip explains the difference better than that parts are missing, if words say that these are its parts."""
+        return self.is_swapped() or (self.is_close and self.is_mistyped())
 
     def denied(self, place: Span) -> Inconsistent:
         """Return the finding, at the place of the whole, that its parts add up to something else."""
@@ -112,9 +109,9 @@ class Rounded(NamedTuple):
         """The least and the greatest number that round to it."""
         return self.value - self.step * _HALF, self.value + self.step * _HALF
 
-    def stands_for(self, least: Decimal, most: Decimal | None = None) -> bool:
-        """Whether some number from ``least`` to ``most`` (by default ``least``) is rounded or cut off to this one."""
-        return self.ends[0] <= (least if most is None else most) and least < self.value + self.step
+    def stands_for(self, exact: Decimal) -> bool:
+        """Whether a number is rounded or cut off to this one."""
+        return self.ends[0] <= exact < self.value + self.step
 
     def is_beside(self, exact: Decimal) -> bool:
         """Whether a number is less than one unit away, as after raising it so that shares add up to a hundred."""

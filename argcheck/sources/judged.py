@@ -36,10 +36,10 @@ class JudgedReply(NamedTuple):
     authority: bool  #: whether the provider registers the identifier by which it was asked
 
 
-def has_found(asked: list[JudgedReply], by: str) -> bool:
-    """Whether a record of the work was found by an identifier."""
+def has_found_by_doi(asked: list[JudgedReply]) -> bool:
+    """Whether a record of the work was found by its DOI."""
     return any(
-        judged_reply.reply.by == by and any(judged.same for judged in judged_reply.judged)
+        judged_reply.reply.by == "doi" and any(judged.same for judged in judged_reply.judged)
         for judged_reply in asked
     )
 

@@ -23,7 +23,7 @@ from argcheck.sources.judged import (
     VENUE,
     JudgedReply,
     best_match,
-    has_found,
+    has_found_by_doi,
     is_settled,
     leads_to,
 )
@@ -226,7 +226,7 @@ class Router:
         if best is None:
             return
         known = best.record.identifiers
-        doi = query.doi if has_found(asked, "doi") else known.get("doi", "") or query.doi
+        doi = query.doi if has_found_by_doi(asked) else known.get("doi", "") or query.doi
         identified = query._replace(
             doi="" if doi.startswith(_ARXIV) else doi,  # arXiv itself knows most of these
             pmid=query.pmid or known.get("pmid", ""),

@@ -19,27 +19,20 @@ _INTO = {"supports": "<- ", "assumes": "<- assuming ", "attacks": "<- attacked b
 _OUT = {"supports": "-> ", "assumes": "-> assumed by ", "attacks": "-> attacks "}
 
 
-def as_tree(
-    graphs: Sequence[ManuscriptGraph],
-    base: str,
-    shown: Collection[str] | None = None,
-    most: int = 0,
-    *,
-    width: int = 80,
-) -> str:
+def as_tree(graphs: Sequence[ManuscriptGraph], base: str, most: int, *, width: int) -> str:
     """Return the documents as trees in lines of about ``width`` letters.
 
     :param most: most claims of a document that is not folded like a drawing, where a claim in a folded box rests on all
         that the box rests on; 0 folds nothing.
     """
     lines: list[str] = []
-    for drawn in pictures(graphs, base, shown, most):
+    for drawn in pictures(graphs, base, None, most):
         lines += [*([""] if lines else []), drawn.title, *_document(drawn, width)]
         lines += [f"({note})" for note in drawn.notes]
     return "".join(f"{line}\n" for line in lines)
 
 
-def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, *, width: int = 80) -> str:
+def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, *, width: int) -> str:
     """Return what some claims, each with its document, rest on and what rests on them, within ``steps`` edges."""
     titles_by_text: dict[str, list[str]] = {}  # several roots may have the same chapters
     for graph, name in named:
@@ -53,7 +46,7 @@ def around(named: Sequence[tuple[ManuscriptGraph, str]], base: str, steps: int, 
     return "".join(f"{', '.join(titles)}\n{text}\n" for text, titles in titles_by_text.items())
 
 
-def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: int = 80) -> str:
+def listed(graph: ManuscriptGraph, base: str, shown: Collection[str], *, width: int) -> str:
     """Return some claims by chapter."""
     drawn = picture(graph, base, shown, 0)
     lines = []
