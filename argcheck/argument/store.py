@@ -43,26 +43,14 @@ class GraphStore:
     Not safe for threads that write.
     """
 
-    def __init__(
-        self,
-        *,
-        jaccard_threshold: float = JACCARD_THRESHOLD,
-        ratio_threshold: float = RATIO_THRESHOLD,
-        auto_merge: bool = True,
-    ) -> None:
-        """Make an empty store.
-
-        With ``auto_merge=False`` duplicates are merged only by `merge_duplicates`.
-
-        :raises InvalidArgumentError: when a threshold is not a number within 0..1.
-        """
-        self._thresholds = _thresholds(jaccard_threshold, ratio_threshold)
+    def __init__(self, *, auto_merge: bool = True) -> None:
+        """Make an empty store; with ``auto_merge=False`` duplicates are merged only by `merge_duplicates`."""
         self._auto_merge = auto_merge
         self._mergers: dict[str, Merger] = {}
 
     def load(self, graph_id: str, graph: ArgumentGraph) -> None:
         """Store an already merged graph under an id; its nodes are not compared again."""
-        merger = self._mergers[graph_id] = Merger(*self._thresholds)
+        merger = self._mergers[graph_id] = Merger()
         for node in graph.nodes.values():
             merger.add_node(node)
         for edge in graph.edges:
@@ -243,7 +231,7 @@ class GraphStore:
             raise InvalidArgumentError(f"language must be one of {', '.join(codes())}, got {language!r}")
         merger = self._mergers.get(graph_id)
         if merger is None:
-            merger = self._mergers[graph_id] = Merger(*self._thresholds, language=language or "en")
+            merger = self._mergers[graph_id] = Merger(language=language or "en")
         elif language not in {None, merger.language}:
             raise InvalidArgumentError(
                 f"graph {graph_id!r} is in the language {merger.language!r}; use another graph_id for {language!r}"
