@@ -69,8 +69,3 @@ def keys_in_use(ctx: RuleContext) -> frozenset[str] | None:
         return None
     cited = m.cited_keys | m.hidden_keys | m.cited_unseen() | ctx.project.cited_outside(m.files)
     return b.used(cited) | frozenset(map(b.fold, cited))
-
-
-def plural(number: int, noun: str, plural_form: str = "") -> str:
-    """Return a number with its noun: ``1 entry``, ``2,000 entries``."""
-    return f"{number:,} {noun if number == 1 else plural_form or noun + 's'}"

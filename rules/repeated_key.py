@@ -57,7 +57,7 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
                 continue
             key = ctx.bibliography.fold(citation.key)
             earlier = first.setdefault(key, citation)
-            if earlier is citation or _between(ctx, earlier.span, citation.span, "}"):
+            if earlier is citation or _in_another_group(ctx, earlier.span, citation.span):
                 continue
             yield ctx.report(
                 citation.span,
@@ -68,10 +68,10 @@ def repeated_key(ctx: RuleContext) -> Iterator[Diagnostic]:
             )
 
 
-def _between(ctx: RuleContext, first: Span, second: Span, mark: str) -> bool:
-    """Whether ``mark`` is between two keys, or these are in different files."""
+def _in_another_group(ctx: RuleContext, first: Span, second: Span) -> bool:
+    """Whether a closing brace is between two keys, or these are in different files."""
     text = ctx.manuscript.files[first.path].text
-    return first.path != second.path or mark in text[first.end : second.start]
+    return first.path != second.path or "}" in text[first.end : second.start]
 
 
 def _without(ctx: RuleContext, before: Span, key: Span) -> Fix | None:

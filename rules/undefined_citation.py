@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.api import Edit, Fix, Needs, Related, Severity, Span, closest, rule, surely_meant
 
 from ._folding import folded, repeated
-from ._keys import MARKDOWN, entry_of, is_placeholder, looked_in, plural
+from ._keys import MARKDOWN, entry_of, is_placeholder, looked_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -242,8 +242,10 @@ def _nothing_loaded(ctx: RuleContext, lost: Sequence[Citation]) -> Diagnostic:
         message = f"the bibliography of this document ({names}) has no entry"
         related = [Related(resources[0].span, "loaded here")]
         step = "add them, or load the right file"
-    keys = plural(len({citation.key for citation in lost}), "key is", "keys are")
-    help_ = f"{keys} cited, the first is '{lost[0].key}'; {step}"
+    number = len({citation.key for citation in lost})
+    help_ = (
+        f"{number:,} {'key is' if number == 1 else 'keys are'} cited, the first is '{lost[0].key}'; {step}"
+    )
     return ctx.report(lost[0].span, message, help=help_, related=related)
 
 
