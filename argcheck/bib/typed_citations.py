@@ -304,4 +304,4 @@ def _squeezed(text: str) -> str:
     """Return only letters and digits, without accents, which source and reading text have in common."""
     from argcheck.bib.field_text import decode
 
-    return "".join(c for c in fold_name(decode(text)) if c.isalnum())
+    return fold_name(decode(text))

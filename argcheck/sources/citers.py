@@ -22,7 +22,6 @@ class Cited(NamedTuple):
     doi: str
     title: str
     year: int = 0
-    venue: str = ""
 
 
 class Citer(NamedTuple):

@@ -103,7 +103,6 @@ class _Walk:
 
     def __init__(self, manuscript: ManuscriptRecords) -> None:
         self.lists: dict[Span, list[Item]] = {}  # beginning of a list -> its items
-        self._manuscript = manuscript
         self._begun: dict[Span, _Begun] = {}  # beginning of a list -> its current item
         self._open: list[Environment] = []
         self._known = {(e.begin.path, e.begin.start): e for e in manuscript.environments}

@@ -285,7 +285,6 @@ class Verification:
                     task.query.doi or str(record.get("doi", "")),
                     str(record.get("title", "")) or task.query.title,
                     task.query.year or (year if isinstance(year, int) else 0),
-                    str(record.get("venue", "")),
                 )
         return cited
 

@@ -65,7 +65,7 @@ class CitingWorks:
                 other.passage for other in items if other.right.key == item.right.key and other is not item
             ]
             spoken = [item.passage] * size + others[: max(0, WITNESSES - size)]
-            work = Cited(f"10.5555/{item.id}-{size}", item.right.title, 2021, "Journal of Examples")
+            work = Cited(f"10.5555/{item.id}-{size}", item.right.title, 2021)
             self.cited |= dict.fromkeys((item.wrong.sentence, item.right.sentence), work)
             self.places[work.doi] = [f"https://example.org/{item.id}/{size}/{n}" for n in range(len(spoken))]
             self.texts |= dict(
