@@ -15,7 +15,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import CATALOGUES, DATA
-from messy_strangers import B, C, J, Known, altered, known
+from messy_strangers import B, C, J, Known, altered, known, made_up
 from services import work
 
 VALID = [
@@ -122,16 +122,14 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{folio{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Fearon, James D. and Putnam, Robert D.}, title={Audience costs in two-level bargaining over territory}, journal={International Organization}, volume={51}, number={4}, pages={611--640}, year={1997}}",
-        r"article{author={Cantor, B. and Yeh, J.-W.}, title={Sluggish diffusion and grain growth in refractory equiatomic alloys}, journal={Mater. Sci. Eng. A}, volume={512}, pages={88--96}, year={2009}, doi={10.1016/j.msea.2009.99.257}}",
-        r"article{author={Halvorsen, Tuva and Mbeki, Sipho}, title={Somatic mosaicism in cultured oyster larvae under repeated heat shock}, journal={Genetics}, volume={214}, pages={411--425}, year={2020}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Arithmetic of Armistice: Truces and Treasuries in Early Modern Europe}, publisher={Princeton University Press}, year={1984}}",
-        r"inproceedings{author={Li, Heng and McKenna, Aaron}, title={Streaming duplicate removal for ultra-long reads on commodity clusters}, booktitle={Proceedings of the IEEE International Conference on Bioinformatics and Biomedicine}, pages={214--221}, year={2016}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "folio",
+    r"article{author={Fearon, James D. and Putnam, Robert D.}, title={Audience costs in two-level bargaining over territory}, journal={International Organization}, volume={51}, number={4}, pages={611--640}, year={1997}}",
+    r"article{author={Cantor, B. and Yeh, J.-W.}, title={Sluggish diffusion and grain growth in refractory equiatomic alloys}, journal={Mater. Sci. Eng. A}, volume={512}, pages={88--96}, year={2009}, doi={10.1016/j.msea.2009.99.257}}",
+    r"article{author={Halvorsen, Tuva and Mbeki, Sipho}, title={Somatic mosaicism in cultured oyster larvae under repeated heat shock}, journal={Genetics}, volume={214}, pages={411--425}, year={2020}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Arithmetic of Armistice: Truces and Treasuries in Early Modern Europe}, publisher={Princeton University Press}, year={1984}}",
+    r"inproceedings{author={Li, Heng and McKenna, Aaron}, title={Streaming duplicate removal for ultra-long reads on commodity clusters}, booktitle={Proceedings of the IEEE International Conference on Bioinformatics and Biomedicine}, pages={214--221}, year={2016}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

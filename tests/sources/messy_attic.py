@@ -7,11 +7,10 @@ what is unknown, markup of web pages.  Written and committed before it was run, 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from messy_desk import ARXIV
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, Noticed, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, near_each, noticed
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 
@@ -116,12 +115,7 @@ VALID = [
     known(r"@article{student, author={Student}, title={The Probable Error of a Mean}, journal={Biometrika}, volume={6}, number={1}, pages={1--25}, year={1908}}", "The Probable Error of a Mean", "STUDENT", 1908, "Biometrika", doi="10.1093/biomet/6.1.1", type=J, volume="6", page="1-25"),
 ]  # fmt: skip
 
-NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 9000 + number)
-]
+NEAR = near_each(VALID, 9000)
 
 SHELVES = [
     *(work("", title, authors, year, publisher, type=B) for title, authors, year, publisher in (
@@ -146,38 +140,37 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by the authors of a record, under nearly the title of one, with a number that is none, and wholly made up.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{dust{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={R. H. Coase}, title={The Problem of Private Silence}, journal={J.L. \& Econ.}, volume={6}, pages={101}, year={1963}}",
-        r"article{author={Louis D. Brandeis}, title={The Right to Publicity of the Absent}, journal={Harv. L. Rev.}, volume={7}, pages={211}, year={1893}}",
-        r"article{author={Calabresi, Guido and Coase, R. H.}, title={Transaction Costs of the Cathedral Roof}, journal={Yale L.J.}, volume={84}, pages={501--533}, year={1975}}",
-        r"article{author={Skinner, Quentin}, title={Misunderstanding and meaning in the histories of weather}, journal={Hist. Theory}, volume={12}, pages={31--58}, year={1973}}",
-        r"article{author={Hanahan, D. and Horby, P.}, title={The Hallmarks of Hospital Corridors}, journal={Cell}, volume={181}, pages={557--570}, year={2020}}",
-        r"article{author={Jefferson T and Dooley L}, title={Interventions to interrupt the spread of committee meetings}, journal={Cochrane Database of Systematic Reviews}, year={2018}, doi={10.1002/14651858.CD999207.pub2}}",
-        r"article{author={{GBD 2017 Idleness Collaborators}}, title={Global burden of 41 forms of idleness in 195 countries, 1990--2017}, journal={Lancet}, volume={392}, pages={2204--2222}, year={2018}}",
-        r"article{author={Ware, J. E. and Dawber, T. R.}, title={The 36-item long-form survey of short hearts}, journal={Med. Care}, volume={33}, pages={173--183}, year={1995}}",
-        r"inproceedings{author={Abadi, M. and Howell, J.}, title={Access without Control in a Peripheral Calculus}, booktitle={ICFP}, pages={63--73}, year={2008}}",
-        r"inproceedings{author={P. W. Shor}, title={Algorithms for quantum procrastination}, booktitle={Proc. 37th FOCS}, pages={24--34}, year={1996}}",
-        r"inproceedings{author={Radford, Alec and Liu, Yinhan}, title={Unlearning Transferable Noses from Visual Supervision}, booktitle={ICML}, year={2022}}",
-        r"article{author={Liu, Yinhan and Ott, Myle}, title={RoBORTa: a reluctantly optimized pretraining retreat}, journal={arXiv preprint arXiv:2009.98692}, year={2020}}",
-        r"article{author={Evans, R. and Pritzel, A.}, title={Protein loneliness prediction with AlphaFold-Solo}, journal={bioRxiv}, year={2023}, doi={10.1101/2023.13.44.963034}}",
-        r"article{author={Maldacena, J.}, title={The small-N remainder of superfluous field theories}, journal={Adv. Theor. Math. Phys.}, volume={5}, pages={431--452}, year={2001}}",
-        r"article{author={Erd{\H o}s, P. and Kolmogorov, A. N.}, title={On the devolution of orderly graphs in turbulent libraries}, journal={Acta Math. Hungar.}, volume={15}, pages={117--161}, year={1964}}",
-        r"article{author={Ng{\^o}, Bao Ch{\^a}u}, title={Le lemme accessoire pour les groupes de pens{\'e}e}, journal={Publ. Math. IH{\'E}S}, volume={115}, pages={11--69}, year={2012}}",
-        r"article{author={Granovetter, M. S.}, title={The weakness of tied shoes: a network approach}, journal={Am. J. Sociol.}, volume={84}, pages={360--380}, year={1978}, doi={10.1086/999469}}",
-        r"book{author={Hart, H. L. A.}, title={The Conceit of Lawyers}, publisher={Clarendon Press}, year={1994}}",
-        r"book{author={MacKinnon, Catharine A.}, title={Towards a Feminist Theory of Plumbing}, publisher={Harvard University Press}, year={1990}}",
-        r"book{author={Bakhtin, M. M.}, title={The Monologic Refrigerator: Three Essays}, publisher={University of Texas Press}, year={1981}}",
-        r"incollection{author={Laurel, Brenda}, title={Faceless Agents: Characters without Metaphor}, booktitle={Software Agents}, editor={Bradshaw, J.}, pages={267--277}, publisher={MIT Press}, year={1997}}",
-        r"phdthesis{author={Fielding, Roy}, title={Stateless Marriage and the Design of Unnetworked Houses}, school={UC Irvine}, year={2003}, doi={10.7777/irvine.void}}",
-        r"article{author={Okello, Beatrice and Svensson, Torbj{\"o}rn}, title={Handwashing stations at bus terminals and the decline of winter colds}, journal={BMJ Open}, volume={9}, pages={e030101}, year={2019}}",
-        r"article{author={Haverkamp, Lotte and Ibarra, Joaqu{\'i}n}, title={Customary fishing rights before colonial courts: a quantitative reading}, journal={Law and History Review}, volume={31}, pages={401--433}, year={2013}}",
-        r"inproceedings{author={Tanvir Rahman and Elsa Quist and Milo Brandt}, title={Lazy Garbage Collectors Dream of Eager Heaps}, booktitle={Proceedings of the 41st ACM SIGPLAN Conference on Programming Language Design and Implementation}, pages={812--826}, year={2020}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "dust",
+    r"article{author={R. H. Coase}, title={The Problem of Private Silence}, journal={J.L. \& Econ.}, volume={6}, pages={101}, year={1963}}",
+    r"article{author={Louis D. Brandeis}, title={The Right to Publicity of the Absent}, journal={Harv. L. Rev.}, volume={7}, pages={211}, year={1893}}",
+    r"article{author={Calabresi, Guido and Coase, R. H.}, title={Transaction Costs of the Cathedral Roof}, journal={Yale L.J.}, volume={84}, pages={501--533}, year={1975}}",
+    r"article{author={Skinner, Quentin}, title={Misunderstanding and meaning in the histories of weather}, journal={Hist. Theory}, volume={12}, pages={31--58}, year={1973}}",
+    r"article{author={Hanahan, D. and Horby, P.}, title={The Hallmarks of Hospital Corridors}, journal={Cell}, volume={181}, pages={557--570}, year={2020}}",
+    r"article{author={Jefferson T and Dooley L}, title={Interventions to interrupt the spread of committee meetings}, journal={Cochrane Database of Systematic Reviews}, year={2018}, doi={10.1002/14651858.CD999207.pub2}}",
+    r"article{author={{GBD 2017 Idleness Collaborators}}, title={Global burden of 41 forms of idleness in 195 countries, 1990--2017}, journal={Lancet}, volume={392}, pages={2204--2222}, year={2018}}",
+    r"article{author={Ware, J. E. and Dawber, T. R.}, title={The 36-item long-form survey of short hearts}, journal={Med. Care}, volume={33}, pages={173--183}, year={1995}}",
+    r"inproceedings{author={Abadi, M. and Howell, J.}, title={Access without Control in a Peripheral Calculus}, booktitle={ICFP}, pages={63--73}, year={2008}}",
+    r"inproceedings{author={P. W. Shor}, title={Algorithms for quantum procrastination}, booktitle={Proc. 37th FOCS}, pages={24--34}, year={1996}}",
+    r"inproceedings{author={Radford, Alec and Liu, Yinhan}, title={Unlearning Transferable Noses from Visual Supervision}, booktitle={ICML}, year={2022}}",
+    r"article{author={Liu, Yinhan and Ott, Myle}, title={RoBORTa: a reluctantly optimized pretraining retreat}, journal={arXiv preprint arXiv:2009.98692}, year={2020}}",
+    r"article{author={Evans, R. and Pritzel, A.}, title={Protein loneliness prediction with AlphaFold-Solo}, journal={bioRxiv}, year={2023}, doi={10.1101/2023.13.44.963034}}",
+    r"article{author={Maldacena, J.}, title={The small-N remainder of superfluous field theories}, journal={Adv. Theor. Math. Phys.}, volume={5}, pages={431--452}, year={2001}}",
+    r"article{author={Erd{\H o}s, P. and Kolmogorov, A. N.}, title={On the devolution of orderly graphs in turbulent libraries}, journal={Acta Math. Hungar.}, volume={15}, pages={117--161}, year={1964}}",
+    r"article{author={Ng{\^o}, Bao Ch{\^a}u}, title={Le lemme accessoire pour les groupes de pens{\'e}e}, journal={Publ. Math. IH{\'E}S}, volume={115}, pages={11--69}, year={2012}}",
+    r"article{author={Granovetter, M. S.}, title={The weakness of tied shoes: a network approach}, journal={Am. J. Sociol.}, volume={84}, pages={360--380}, year={1978}, doi={10.1086/999469}}",
+    r"book{author={Hart, H. L. A.}, title={The Conceit of Lawyers}, publisher={Clarendon Press}, year={1994}}",
+    r"book{author={MacKinnon, Catharine A.}, title={Towards a Feminist Theory of Plumbing}, publisher={Harvard University Press}, year={1990}}",
+    r"book{author={Bakhtin, M. M.}, title={The Monologic Refrigerator: Three Essays}, publisher={University of Texas Press}, year={1981}}",
+    r"incollection{author={Laurel, Brenda}, title={Faceless Agents: Characters without Metaphor}, booktitle={Software Agents}, editor={Bradshaw, J.}, pages={267--277}, publisher={MIT Press}, year={1997}}",
+    r"phdthesis{author={Fielding, Roy}, title={Stateless Marriage and the Design of Unnetworked Houses}, school={UC Irvine}, year={2003}, doi={10.7777/irvine.void}}",
+    r"article{author={Okello, Beatrice and Svensson, Torbj{\"o}rn}, title={Handwashing stations at bus terminals and the decline of winter colds}, journal={BMJ Open}, volume={9}, pages={e030101}, year={2019}}",
+    r"article{author={Haverkamp, Lotte and Ibarra, Joaqu{\'i}n}, title={Customary fishing rights before colonial courts: a quantitative reading}, journal={Law and History Review}, volume={31}, pages={401--433}, year={2013}}",
+    r"inproceedings{author={Tanvir Rahman and Elsa Quist and Milo Brandt}, title={Lazy Garbage Collectors Dream of Eager Heaps}, booktitle={Proceedings of the 41st ACM SIGPLAN Conference on Programming Language Design and Implementation}, pages={812--826}, year={2020}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last eight are books and chapters: year, title, publisher, editor for author, author, edition, pages, year.
 ALTERED = [
@@ -202,10 +195,6 @@ ALTERED = [
     _altered("barendregt", "117--309", "317--509"),
     _altered("ahmad", "year={2018}", "year={2008}"),
 ]  # fmt: skip
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone.

@@ -16,7 +16,7 @@ from typing import Any
 
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, DATA, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import Work, work
 
 MED = ("crossref", "openalex", "semanticscholar", "europepmc")
@@ -231,31 +231,29 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{straw{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Kresse, G. and Furthm{\"u}ller, J.}, title={Adaptive real-space multigrids for the electronic structure of stepped surfaces}, journal={Phys. Rev. B}, volume={61}, pages={14576--14587}, year={2000}}",
-        r"article{author={Tutte, W. T.}, title={A census of chromatic triangulations on the torus}, journal={Canad. J. Math.}, volume={17}, pages={312--329}, year={1965}}",
-        r"article{author={La Porta, Rafael and Shleifer, Andrei and Vishny, Robert W.}, title={Courts, creditors and the cost of delay}, journal={Journal of Political Economy}, volume={111}, pages={901--938}, year={2003}}",
-        r"article{author={Ioannidis, John P. A.}, title={How many replicated findings survive a second replication?}, journal={PLoS Med}, volume={8}, number={11}, pages={e1001124}, year={2011}}",
-        r"inproceedings{author={Ran Canetti and Victor S. Miller}, title={Composable commitments from pairings of unknown order}, booktitle={CRYPTO}, pages={211--228}, year={2005}}",
-        r"inproceedings{author={Peter Shaw and Jakob Uszkoreit}, title={Relative memory for summarizing very long documents}, booktitle={EMNLP}, pages={2207--2218}, year={2020}}",
-        r"article{author={Yukawa, H.}, title={On the interaction of neutral mesons with extended sources}, journal={Prog. Theor. Phys.}, volume={4}, pages={312--321}, year={1949}}",
-        r"article{author={Pettersson, Linnea and Okafor, Chidi and Marchetti, Paolo}, title={Spatial heterogeneity of soil respiration in rewetted peatlands across a climatic gradient}, journal={Global Change Biology}, volume={24}, pages={3312--3327}, year={2018}, doi={10.1111/gcb.14977123}}",
-        r"article{author={Henley, Rachel and Sato, Kenji and Duarte, Miguel}, title={Early discharge after elective hip replacement and readmission at ninety days: a cluster randomised trial}, journal={The Lancet}, volume={391}, pages={1412--1421}, year={2018}}",
-        r"article{author={Zhang, Wei and Kumar, Anil and Lopez, Maria}, title={Self-correcting catalysts through machine-learned reaction landscapes}, journal={Nature}, volume={598}, pages={412--418}, year={2021}, doi={10.1038/s41586-021-99999-7}}",
-        r"article{author={Moravec, Jan and Osei, Abena}, title={Thermal conductivity of twisted bilayers from path-integral dynamics}, journal={Phys. Rev. B}, volume={54}, pages={11169}, year={1996}, doi={10.1103/PhysRevB.54.11169}}",
-        r"book{author={Diestel, Reinhard}, title={Extremal Hypergraph Theory}, publisher={Springer}, year={2009}}",
-        r"book{author={Nocedal, Jorge and Wright, Stephen J.}, title={Derivative-Free Methods for Noisy Objectives}, publisher={Springer}, year={2012}}",
-        r"book{author={Markham, Helen and Ellsworth, Robert}, title={The Quiet Parliament: Procedure and Power in Small Democracies}, publisher={Cambridge University Press}, year={2014}}",
-        r"article{author={Ajzen, Icek and Baddeley, Alan}, title={From working memory to planned behavior: the role of rehearsed intentions}, journal={Organizational Behavior and Human Decision Processes}, volume={77}, pages={212--236}, year={1999}}",
-        r"article{author={Deaton, Angus}, title={Calories, dignity and mortality in rural districts}, journal={Journal of Economic Literature}, volume={46}, pages={712--744}, year={2008}}",
-        r"article{author={Hertz, H.}, title={Ueber die Ausbreitung magnetischer Schatten in Dielectricis}, journal={Annalen der Physik}, volume={272}, pages={701--718}, year={1889}}",
-        r"inproceedings{author={Sch{\"o}lkopf, Bernhard and Smola, Alexander}, title={Kernel independent subspaces for the analysis of handwriting}, booktitle={Proc. ICANN}, pages={611--616}, year={1999}}",
-        r"article{author={Brandt, Elise and Novak, Peter}, title={Contrastive pretraining without negatives for protein folding}, journal={arXiv preprint arXiv:1807.03748}, year={2018}}",
-        r"article{author={Harris, Kathleen Mullan and Udry, J. Richard}, title={Friendship networks and the timing of first employment in young adulthood}, journal={Demography}, volume={47}, pages={811--834}, year={2010}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "straw",
+    r"article{author={Kresse, G. and Furthm{\"u}ller, J.}, title={Adaptive real-space multigrids for the electronic structure of stepped surfaces}, journal={Phys. Rev. B}, volume={61}, pages={14576--14587}, year={2000}}",
+    r"article{author={Tutte, W. T.}, title={A census of chromatic triangulations on the torus}, journal={Canad. J. Math.}, volume={17}, pages={312--329}, year={1965}}",
+    r"article{author={La Porta, Rafael and Shleifer, Andrei and Vishny, Robert W.}, title={Courts, creditors and the cost of delay}, journal={Journal of Political Economy}, volume={111}, pages={901--938}, year={2003}}",
+    r"article{author={Ioannidis, John P. A.}, title={How many replicated findings survive a second replication?}, journal={PLoS Med}, volume={8}, number={11}, pages={e1001124}, year={2011}}",
+    r"inproceedings{author={Ran Canetti and Victor S. Miller}, title={Composable commitments from pairings of unknown order}, booktitle={CRYPTO}, pages={211--228}, year={2005}}",
+    r"inproceedings{author={Peter Shaw and Jakob Uszkoreit}, title={Relative memory for summarizing very long documents}, booktitle={EMNLP}, pages={2207--2218}, year={2020}}",
+    r"article{author={Yukawa, H.}, title={On the interaction of neutral mesons with extended sources}, journal={Prog. Theor. Phys.}, volume={4}, pages={312--321}, year={1949}}",
+    r"article{author={Pettersson, Linnea and Okafor, Chidi and Marchetti, Paolo}, title={Spatial heterogeneity of soil respiration in rewetted peatlands across a climatic gradient}, journal={Global Change Biology}, volume={24}, pages={3312--3327}, year={2018}, doi={10.1111/gcb.14977123}}",
+    r"article{author={Henley, Rachel and Sato, Kenji and Duarte, Miguel}, title={Early discharge after elective hip replacement and readmission at ninety days: a cluster randomised trial}, journal={The Lancet}, volume={391}, pages={1412--1421}, year={2018}}",
+    r"article{author={Zhang, Wei and Kumar, Anil and Lopez, Maria}, title={Self-correcting catalysts through machine-learned reaction landscapes}, journal={Nature}, volume={598}, pages={412--418}, year={2021}, doi={10.1038/s41586-021-99999-7}}",
+    r"article{author={Moravec, Jan and Osei, Abena}, title={Thermal conductivity of twisted bilayers from path-integral dynamics}, journal={Phys. Rev. B}, volume={54}, pages={11169}, year={1996}, doi={10.1103/PhysRevB.54.11169}}",
+    r"book{author={Diestel, Reinhard}, title={Extremal Hypergraph Theory}, publisher={Springer}, year={2009}}",
+    r"book{author={Nocedal, Jorge and Wright, Stephen J.}, title={Derivative-Free Methods for Noisy Objectives}, publisher={Springer}, year={2012}}",
+    r"book{author={Markham, Helen and Ellsworth, Robert}, title={The Quiet Parliament: Procedure and Power in Small Democracies}, publisher={Cambridge University Press}, year={2014}}",
+    r"article{author={Ajzen, Icek and Baddeley, Alan}, title={From working memory to planned behavior: the role of rehearsed intentions}, journal={Organizational Behavior and Human Decision Processes}, volume={77}, pages={212--236}, year={1999}}",
+    r"article{author={Deaton, Angus}, title={Calories, dignity and mortality in rural districts}, journal={Journal of Economic Literature}, volume={46}, pages={712--744}, year={2008}}",
+    r"article{author={Hertz, H.}, title={Ueber die Ausbreitung magnetischer Schatten in Dielectricis}, journal={Annalen der Physik}, volume={272}, pages={701--718}, year={1889}}",
+    r"inproceedings{author={Sch{\"o}lkopf, Bernhard and Smola, Alexander}, title={Kernel independent subspaces for the analysis of handwriting}, booktitle={Proc. ICANN}, pages={611--616}, year={1999}}",
+    r"article{author={Brandt, Elise and Novak, Peter}, title={Contrastive pretraining without negatives for protein folding}, journal={arXiv preprint arXiv:1807.03748}, year={2018}}",
+    r"article{author={Harris, Kathleen Mullan and Udry, J. Richard}, title={Friendship networks and the timing of first employment in young adulthood}, journal={Demography}, volume={47}, pages={811--834}, year={2010}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

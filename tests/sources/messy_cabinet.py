@@ -8,11 +8,10 @@ them.  Written and committed before it was run, by an author who had read no lin
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from messy_desk import ARXIV, S2
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, Noticed, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, near_each, noticed
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -126,12 +125,7 @@ ALIASES = [
     )
 ]
 
-NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 7000 + number)
-]
+NEAR = near_each(VALID, 7000)
 
 SHELVES = [
     *(work("", title, authors, year, publisher, type=B) for title, authors, year, publisher in (
@@ -155,38 +149,37 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by the authors of a record, under the title of one, of two records mixed, and of none.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{air{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Hodgkin, A.L. and Huxley, A.F.}, title={A quantitative description of silence in the squid and its application to sleep}, journal={J. Physiol. (Lond.)}, volume={121}, pages={300--322}, year={1954}}",
-        r"article{author={Wald, A. and Laemmli, U.K.}, title={Sequential tests of structural proteins}, journal={Annals of Math. Stat.}, volume={18}, pages={201--219}, year={1947}}",
-        r"article{author={Metropolis, N. and Teller, E.}, title={Equations of state calculations by slow computing women}, journal={J. Chem. Phys.}, volume={23}, year={1955}, pages={187-199}}",
-        r"inproceedings{author={Ester, M. and Kriegel, H.-P. and Sander, J.}, title={A rumour-based algorithm for losing clusters in small databases}, booktitle={KDD-98 Proceedings}, pages={126--131}, year={1998}}",
-        r"article{author={Kingma, Diederik P. and Hutter, Frank}, title={Auto-Decoding Decoupled Bayes}, journal={arXiv preprint arXiv:1812.96114}, year={2018}}",
-        r"inproceedings{author={Diego Ongaro and John Ousterhout}, title={In Search of an Unspeakable Consensus}, booktitle={2016 {USENIX} Annual Technical Conference}, pages={505--519}, year={2016}}",
-        r"article{author={Cohen, J.}, title={A coefficient of quarrel for ordinal scales}, journal={Educ. and Psychol. Meas.}, volume={22}, pages={137--149}, year={1962}, doi={10.1177/001316446299900999}}",
-        r"article{author={Lin, Zeming and Rao, Roshan and Hie, Brian}, title={Protein language models dream of folded laundry at evolutionary scale}, journal={bioRxiv}, year={2023}}",
-        r"article{author={{The GTEx Consortium}}, title={The {GTEx} atlas of postponed regulatory effects across absent tissues}, journal={Science}, volume={371}, pages={418--430}, year={2021}}",
-        r"article{author={Okonkwo, Adaeze and Lindgren, Per}, title={Thermal sagging of copper roofs under Arctic sunlight}, journal={Energy and Buildings}, volume={88}, pages={71--83}, year={2015}}",
-        r"article{author={Haldor Sigmundsen and Paolo Verdi}, title={Auctions with forgetful bidders and a talkative seller}, journal={Games and Economic Behavior}, volume={112}, pages={140--163}, year={2018}, doi={10.1016/j.geb.2018.99.140}}",
-        r"article{author={Fick, S.E. and Hijmans, R.J.}, title={WorldClim 7: subjective climate surfaces for imagined land areas}, journal={International Journal of Climatology}, volume={40}, pages={1302-1315}, year={2020}}",
-        r"article{author={Baron, R. M. and Kenny, D. A.}, title={The mediator who moderated: A variable distinction in marital research}, journal={Journal of Personality \& Social Psychology}, volume={57}, pages={173--182}, year={1989}}",
-        r"article{author={Nguyen, A. and Clune, J.}, title={Deep neural networks are easily bored}, journal={Nature Machine Intelligence}, volume={2}, pages={27--36}, year={2020}}",
-        r"article{author={Ren, S. and He, K.}, title={Slower {R-CNN}: Against Real-Time Object Detection}, journal={IEEE Trans. PAMI}, year={2018}, volume={40}, pages={937--949}}",
-        r"book{author={Strang, Gilbert}, title={Introduction to nonlinear bread}, publisher={Wellesley-Cambridge Press}, year={2012}}",
-        r"book{author={Gadamer, Hans-Georg}, title={Irrtum und Umweg}, publisher={Mohr}, address={T{\"u}bingen}, year={1975}}",
-        r"book{author={Feller, W.}, title={A Conclusion to Probability Theory and Its Disappointments}, publisher={Wiley}, year={1971}}",
-        r"incollection{author={Flavell, J. H.}, title={Metacognitive aspects of opening jars}, booktitle={The Nature of Intelligence}, editor={L. B. Resnick}, publisher={Erlbaum}, pages={331--345}, year={1976}}",
-        r"phdthesis{author={Maarja Tammsaar}, title={Fishing Rights and Rumour in the Baltic, 1880--1914}, school={University of Tartu}, year={2012}, doi={10.7777/tartu.void}}",
-        r"misc{author={Running, S. and Zhao, M.}, title={{MOD77B9Z} {MODIS}/{Terra} Net Primary Boredom Yearly L4 Global}, year={2020}, publisher={NASA EOSDIS LP DAAC}, doi={10.5067/MODIS/MOD77B9Z.006}}",
-        r"article{author={Altschul, S. F. and Lipman, D. J.}, title={Gapless BLAST: an old generation of protein search excuses}, journal={NAR}, volume={27}, pages={4389--402}, year={1999}}",
-        r"article{author={Tiesinga, E. and Mohr, P.J.}, title={{CODATA} withdrawn values of the accidental physical constants}, journal={Rev. Mod. Phys.}, volume={95}, pages={015010}, year={2023}}",
-        r"article{author={Van der Maaten, Laurens}, title={Concealing data using t-SNE}, journal={JMLR}, volume={14}, pages={1579--1605}, year={2013}}",
-        r"article{author={Petrescu, Ioana and Wojcik, Marek}, title={Low-cost lidar for counting sheep on steep pastures}, journal={Remote Sensing of Environment}, volume={201}, pages={55--67}, year={2017}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "air",
+    r"article{author={Hodgkin, A.L. and Huxley, A.F.}, title={A quantitative description of silence in the squid and its application to sleep}, journal={J. Physiol. (Lond.)}, volume={121}, pages={300--322}, year={1954}}",
+    r"article{author={Wald, A. and Laemmli, U.K.}, title={Sequential tests of structural proteins}, journal={Annals of Math. Stat.}, volume={18}, pages={201--219}, year={1947}}",
+    r"article{author={Metropolis, N. and Teller, E.}, title={Equations of state calculations by slow computing women}, journal={J. Chem. Phys.}, volume={23}, year={1955}, pages={187-199}}",
+    r"inproceedings{author={Ester, M. and Kriegel, H.-P. and Sander, J.}, title={A rumour-based algorithm for losing clusters in small databases}, booktitle={KDD-98 Proceedings}, pages={126--131}, year={1998}}",
+    r"article{author={Kingma, Diederik P. and Hutter, Frank}, title={Auto-Decoding Decoupled Bayes}, journal={arXiv preprint arXiv:1812.96114}, year={2018}}",
+    r"inproceedings{author={Diego Ongaro and John Ousterhout}, title={In Search of an Unspeakable Consensus}, booktitle={2016 {USENIX} Annual Technical Conference}, pages={505--519}, year={2016}}",
+    r"article{author={Cohen, J.}, title={A coefficient of quarrel for ordinal scales}, journal={Educ. and Psychol. Meas.}, volume={22}, pages={137--149}, year={1962}, doi={10.1177/001316446299900999}}",
+    r"article{author={Lin, Zeming and Rao, Roshan and Hie, Brian}, title={Protein language models dream of folded laundry at evolutionary scale}, journal={bioRxiv}, year={2023}}",
+    r"article{author={{The GTEx Consortium}}, title={The {GTEx} atlas of postponed regulatory effects across absent tissues}, journal={Science}, volume={371}, pages={418--430}, year={2021}}",
+    r"article{author={Okonkwo, Adaeze and Lindgren, Per}, title={Thermal sagging of copper roofs under Arctic sunlight}, journal={Energy and Buildings}, volume={88}, pages={71--83}, year={2015}}",
+    r"article{author={Haldor Sigmundsen and Paolo Verdi}, title={Auctions with forgetful bidders and a talkative seller}, journal={Games and Economic Behavior}, volume={112}, pages={140--163}, year={2018}, doi={10.1016/j.geb.2018.99.140}}",
+    r"article{author={Fick, S.E. and Hijmans, R.J.}, title={WorldClim 7: subjective climate surfaces for imagined land areas}, journal={International Journal of Climatology}, volume={40}, pages={1302-1315}, year={2020}}",
+    r"article{author={Baron, R. M. and Kenny, D. A.}, title={The mediator who moderated: A variable distinction in marital research}, journal={Journal of Personality \& Social Psychology}, volume={57}, pages={173--182}, year={1989}}",
+    r"article{author={Nguyen, A. and Clune, J.}, title={Deep neural networks are easily bored}, journal={Nature Machine Intelligence}, volume={2}, pages={27--36}, year={2020}}",
+    r"article{author={Ren, S. and He, K.}, title={Slower {R-CNN}: Against Real-Time Object Detection}, journal={IEEE Trans. PAMI}, year={2018}, volume={40}, pages={937--949}}",
+    r"book{author={Strang, Gilbert}, title={Introduction to nonlinear bread}, publisher={Wellesley-Cambridge Press}, year={2012}}",
+    r"book{author={Gadamer, Hans-Georg}, title={Irrtum und Umweg}, publisher={Mohr}, address={T{\"u}bingen}, year={1975}}",
+    r"book{author={Feller, W.}, title={A Conclusion to Probability Theory and Its Disappointments}, publisher={Wiley}, year={1971}}",
+    r"incollection{author={Flavell, J. H.}, title={Metacognitive aspects of opening jars}, booktitle={The Nature of Intelligence}, editor={L. B. Resnick}, publisher={Erlbaum}, pages={331--345}, year={1976}}",
+    r"phdthesis{author={Maarja Tammsaar}, title={Fishing Rights and Rumour in the Baltic, 1880--1914}, school={University of Tartu}, year={2012}, doi={10.7777/tartu.void}}",
+    r"misc{author={Running, S. and Zhao, M.}, title={{MOD77B9Z} {MODIS}/{Terra} Net Primary Boredom Yearly L4 Global}, year={2020}, publisher={NASA EOSDIS LP DAAC}, doi={10.5067/MODIS/MOD77B9Z.006}}",
+    r"article{author={Altschul, S. F. and Lipman, D. J.}, title={Gapless BLAST: an old generation of protein search excuses}, journal={NAR}, volume={27}, pages={4389--402}, year={1999}}",
+    r"article{author={Tiesinga, E. and Mohr, P.J.}, title={{CODATA} withdrawn values of the accidental physical constants}, journal={Rev. Mod. Phys.}, volume={95}, pages={015010}, year={2023}}",
+    r"article{author={Van der Maaten, Laurens}, title={Concealing data using t-SNE}, journal={JMLR}, volume={14}, pages={1579--1605}, year={2013}}",
+    r"article{author={Petrescu, Ioana and Wojcik, Marek}, title={Low-cost lidar for counting sheep on steep pastures}, journal={Remote Sensing of Environment}, volume={201}, pages={55--67}, year={2017}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last eight are books and chapters: title, edition, year, publisher, editor for author, volume, pages.
 ALTERED = [
@@ -211,10 +204,6 @@ ALTERED = [
     _altered("barr", "144--152", "344--352"),
     _altered("jackson", "Third", "Sixth"),
 ]
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone, of works as the entries above cite them.

@@ -8,9 +8,8 @@ answers.  Written and committed before it was run, by an author who had read no 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from messy_offices import ARXIV, CATALOGUES, DATA, FREE, UNION, Noticed
+from messy_offices import ARXIV, CATALOGUES, DATA, FREE, UNION, noticed
 from messy_strangers import B, C, J, Known, P, altered, known
 from services import work
 
@@ -211,6 +210,7 @@ INVENTED = [
 ]  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last five are books and chapters.
 ALTERED = [
@@ -230,10 +230,6 @@ ALTERED = [
     _altered("grice", "Logic and conversation", "Logic and presupposition"),
     _altered("karp", "Richard M. Karp", "Stephen A. Cook"),
 ]
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone, of works as the entries above cite them.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, P, altered, known, made_up
 from services import work
 
 if TYPE_CHECKING:
@@ -114,36 +114,34 @@ def near(one: Work, number: int) -> list[Work]:
 NEAR = [record for number, one in enumerate(VALID) if one.work for record in near(one.work, number)]
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{w{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        # proceedings, with the names of people who are there
-        "inproceedings{author={Halden, B. and Quiroga, M.}, title={Learning to untie wet cables with one arm}, booktitle={Robotics and Automation, 2006. Proceedings. 2006 IEEE International Conference on}, pages={1811--1816}, year={2006}}",
-        "inproceedings{author={Tamsin Orrick and Ezra Holloway}, title={Shadows as shape cues in night traffic}, booktitle={Computer Vision, 2011 IEEE 13th International Conference on}, year={2011}}",
-        "inproceedings{author={L. Castagna and Asa Whitlock}, title={Closures that carry their own proofs of escape}, booktitle={POPL}, pages={77--90}, year={1996}}",
-        "inproceedings{author={Petra Nordin and Imre Solt}, title={Two-way pushdown graphs have no mirror images}, booktitle={ICALP}, series={LIPIcs}, volume={107}, year={2018}}",
-        "inproceedings{author={Yolanda Crisp and Dana Reisz}, title={Postcard proofs for graphs of low genus}, booktitle={Proceedings of the 33rd annual ACM symposium on Theory of computing}, year={2001}}",
-        "inproceedings{author={Mei Tan and Ezra Holloway}, title={STRELA 2.0: an eager solver for strings and sequences}, booktitle={CAV}, year={2019}}",
-        "inproceedings{author={Bogdan Lis}, title={Slotted ducts that suppress cavitation noise in shallow water}, booktitle={Proc. ASME Int. Mech. Eng. Congr. Expo.}, year={2017}}",
-        # the title of one work with the authors of another, or turned round into another work
-        "article{author={Oona Flaherty}, title={Twenty-five years of bat boxes in pine plantations}, journal={Acta Chiropterologica}, year={2013}}",
-        "article{author={Marguerite Oakes and Tadeusz Bielak}, title={Power lines and the sleet of high plains: costs to farmers}, journal={Cold Reg. Sci. Technol.}, volume={61}, pages={10--19}, year={2010}}",
-        "article{author={Kim Min-jun and Choi Ho}, title={Salt wedges in dredged channels}, journal={Estuaries}, year={1989}}",
-        # likely sequels
-        "article{author={Gavrilov, O. S.}, title={Thaw settlement of embankments on ice-rich silt}, journal={Soil Mech. Found. Eng.}, volume={32}, year={1995}}",
-        "article{author={van der Meulen, Joost}, title={Sheet piles in peat after fifty winters}, journal={G{\\'e}otechnique}, year={1984}}",
-        "article{author={Stroud, Ann and Peverell, Roy}, title={Do seals remember their breathing holes?}, journal={Polar Research}, volume={29}, pages={55--63}, year={2010}}",
-        "article{author={Ohno, Satoru and Ohta, Yuko}, title={Artificial reefs and the drift of sand on steep coasts}, journal={Coastal Eng. Japan}, year={1990}}",
-        "article{author={Souza Neto, A. P.}, title={Crab fishers of the Parna{\\'\\i}ba and the price of ice}, journal={Aquaculture}, year={2014}}",
-        # identifiers that are dead, or of another work
-        "article{author={Etta Moran and Gopal Sinha}, title={Thermal noise of folded mirrors in vacuum}, journal={Class. Quantum Grav.}, year={2010}, doi={10.7777/cqg.none}}",
-        "article{author={Dov Almog}, title={Timing of moults in starved nematodes}, journal={Genes \\& Dev.}, year={1999}, doi={10.7777/ti9}}",
-        "article{author={Ines Camacho and Pavol Hudec}, title={Blunt thresholds for planted nets}, journal={arXiv preprint arXiv:1905.99876}, year={2019}}",
-        "techreport{author={Winston Q. Barr}, title={Flutter of thick panels in steady rain}, institution={NASA}, number={TN D-9999}, year={1969}, doi={10.7777/nasa.none}}",
-        # a chapter of a book that is there
-        "incollection{author={Ned Pryor}, title={Ice harvests and the railways of Ohio}, booktitle={Ice on the Great Lakes: A Sourcebook}, publisher={Wayne State University Press}, pages={101--130}, year={1990}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "w",
+    # proceedings, with the names of people who are there
+    "inproceedings{author={Halden, B. and Quiroga, M.}, title={Learning to untie wet cables with one arm}, booktitle={Robotics and Automation, 2006. Proceedings. 2006 IEEE International Conference on}, pages={1811--1816}, year={2006}}",
+    "inproceedings{author={Tamsin Orrick and Ezra Holloway}, title={Shadows as shape cues in night traffic}, booktitle={Computer Vision, 2011 IEEE 13th International Conference on}, year={2011}}",
+    "inproceedings{author={L. Castagna and Asa Whitlock}, title={Closures that carry their own proofs of escape}, booktitle={POPL}, pages={77--90}, year={1996}}",
+    "inproceedings{author={Petra Nordin and Imre Solt}, title={Two-way pushdown graphs have no mirror images}, booktitle={ICALP}, series={LIPIcs}, volume={107}, year={2018}}",
+    "inproceedings{author={Yolanda Crisp and Dana Reisz}, title={Postcard proofs for graphs of low genus}, booktitle={Proceedings of the 33rd annual ACM symposium on Theory of computing}, year={2001}}",
+    "inproceedings{author={Mei Tan and Ezra Holloway}, title={STRELA 2.0: an eager solver for strings and sequences}, booktitle={CAV}, year={2019}}",
+    "inproceedings{author={Bogdan Lis}, title={Slotted ducts that suppress cavitation noise in shallow water}, booktitle={Proc. ASME Int. Mech. Eng. Congr. Expo.}, year={2017}}",
+    # the title of one work with the authors of another, or turned round into another work
+    "article{author={Oona Flaherty}, title={Twenty-five years of bat boxes in pine plantations}, journal={Acta Chiropterologica}, year={2013}}",
+    "article{author={Marguerite Oakes and Tadeusz Bielak}, title={Power lines and the sleet of high plains: costs to farmers}, journal={Cold Reg. Sci. Technol.}, volume={61}, pages={10--19}, year={2010}}",
+    "article{author={Kim Min-jun and Choi Ho}, title={Salt wedges in dredged channels}, journal={Estuaries}, year={1989}}",
+    # likely sequels
+    "article{author={Gavrilov, O. S.}, title={Thaw settlement of embankments on ice-rich silt}, journal={Soil Mech. Found. Eng.}, volume={32}, year={1995}}",
+    "article{author={van der Meulen, Joost}, title={Sheet piles in peat after fifty winters}, journal={G{\\'e}otechnique}, year={1984}}",
+    "article{author={Stroud, Ann and Peverell, Roy}, title={Do seals remember their breathing holes?}, journal={Polar Research}, volume={29}, pages={55--63}, year={2010}}",
+    "article{author={Ohno, Satoru and Ohta, Yuko}, title={Artificial reefs and the drift of sand on steep coasts}, journal={Coastal Eng. Japan}, year={1990}}",
+    "article{author={Souza Neto, A. P.}, title={Crab fishers of the Parna{\\'\\i}ba and the price of ice}, journal={Aquaculture}, year={2014}}",
+    # identifiers that are dead, or of another work
+    "article{author={Etta Moran and Gopal Sinha}, title={Thermal noise of folded mirrors in vacuum}, journal={Class. Quantum Grav.}, year={2010}, doi={10.7777/cqg.none}}",
+    "article{author={Dov Almog}, title={Timing of moults in starved nematodes}, journal={Genes \\& Dev.}, year={1999}, doi={10.7777/ti9}}",
+    "article{author={Ines Camacho and Pavol Hudec}, title={Blunt thresholds for planted nets}, journal={arXiv preprint arXiv:1905.99876}, year={2019}}",
+    "techreport{author={Winston Q. Barr}, title={Flutter of thick panels in steady rain}, institution={NASA}, number={TN D-9999}, year={1969}, doi={10.7777/nasa.none}}",
+    # a chapter of a book that is there
+    "incollection{author={Ned Pryor}, title={Ice harvests and the railways of Ohio}, booktitle={Ice on the Great Lakes: A Sourcebook}, publisher={Wayne State University Press}, pages={101--130}, year={1990}}",
+)  # fmt: skip
 
 
 _altered = partial(altered, VALID)

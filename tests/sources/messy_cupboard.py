@@ -12,7 +12,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import ALEX, CATALOGUES
-from messy_strangers import B, C, J, Known, altered, known
+from messy_strangers import B, C, J, Known, altered, known, made_up
 from services import work
 
 VALID = [
@@ -116,16 +116,14 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{jar{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Graham, R. L. and Glover, Fred}, title={Restarting list schedules with short-term memory on uniform machines}, journal={Operations Research}, volume={41}, number={2}, pages={311--326}, year={1993}}",
-        r"article{author={Mosmann, T. R. and Steinman, R. M.}, title={Cytokine thresholds for dendritic priming in aged lymph nodes}, journal={J. Immunol.}, volume={151}, pages={3310--3321}, year={1993}, doi={10.4049/jimmunol.151.99.3310}}",
-        r"article{author={Halvorsen, Tuva and Arrizabalaga, Jon}, title={Remittance corridors and the return of seasonal pickers: a register study}, journal={Demography}, volume={57}, pages={1401--1424}, year={2020}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Border on the Kitchen Table: Surveyors and Smugglers, 1840--1914}, publisher={University of Chicago Press}, year={1984}}",
-        r"article{author={Anselin, Luc and Tucker, Compton J.}, title={Spatial regimes in vegetation greenness along paved roads}, journal={Remote Sensing of Environment}, volume={74}, number={1}, pages={211--224}, year={2000}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "jar",
+    r"article{author={Graham, R. L. and Glover, Fred}, title={Restarting list schedules with short-term memory on uniform machines}, journal={Operations Research}, volume={41}, number={2}, pages={311--326}, year={1993}}",
+    r"article{author={Mosmann, T. R. and Steinman, R. M.}, title={Cytokine thresholds for dendritic priming in aged lymph nodes}, journal={J. Immunol.}, volume={151}, pages={3310--3321}, year={1993}, doi={10.4049/jimmunol.151.99.3310}}",
+    r"article{author={Halvorsen, Tuva and Arrizabalaga, Jon}, title={Remittance corridors and the return of seasonal pickers: a register study}, journal={Demography}, volume={57}, pages={1401--1424}, year={2020}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Border on the Kitchen Table: Surveyors and Smugglers, 1840--1914}, publisher={University of Chicago Press}, year={1984}}",
+    r"article{author={Anselin, Luc and Tucker, Compton J.}, title={Spatial regimes in vegetation greenness along paved roads}, journal={Remote Sensing of Environment}, volume={74}, number={1}, pages={211--224}, year={2000}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -8,10 +8,9 @@ committed before it was run, by an author who had read no line of how entries ar
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, OPEN, UNION, Noticed, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, OPEN, UNION, near_each, noticed
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 ARXIV = ("arxiv", "openalex", "semanticscholar", "datacite")
@@ -118,11 +117,7 @@ VALID = [
 
 #: What stands beside them in any search: other versions, editions, parts, replies, and works of nearly the same title.
 NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 5000 + number)
-] + [
+    *near_each(VALID, 5000),
     work("10.1257/aer.103.6.2121", "The China Syndrome: Local Labor Market Effects of Import Competition in the United States", "Autor, David H.; Dorn, David; Hanson, Gordon H.", 2013, "American Economic Review", type=J, volume="103", page="2121-2168"),
     work("10.1145/48014.61051", "A new approach to the maximum-flow problem", "Goldberg, Andrew V.; Tarjan, Robert E.", 1988, "Journal of the ACM", type=J, volume="35", page="921-940"),
     work("10.5555/944919.944937", "Supervised topic models", "Blei, David M.; McAuliffe, Jon D.", 2007, "Neural Information Processing Systems", type=P),
@@ -162,42 +157,41 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by the authors of a record, under the title of one, of two records mixed, and of none.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{nil{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        # authors of a record, another title
-        r"article{author={Newcombe, Robert G.}, title={One-sided bounds for rare events in cluster trials}, journal={Statistics in Medicine}, volume={19}, pages={1121--1134}, year={2000}}",
-        r"article{author={Braun, Virginia and Clarke, Victoria}, title={Silence as data: a thematic method for interviews that fail}, journal={Qualitative Research in Psychology}, volume={5}, pages={201--219}, year={2008}}",
-        r"article{author={Goldberg, Andrew V. and Tarjan, Robert E.}, title={Multicommodity flow with gossiping labels}, journal={J. ACM}, volume={41}, year={1994}}",
-        r"inproceedings{author={Dean, Jeffrey and Ghemawat, Sanjay}, title={ShuffleReduce: Forgetting data on large clusters}, booktitle={OSDI}, year={2006}}",
-        r"article{author={Deligne, Pierre}, title={Sur les faisceaux amn{\'e}siques et leurs poids}, journal={Publ. Math. IH{\'E}S}, volume={61}, pages={55--91}, year={1985}}",
-        r"misc{author={Hugo Touvron and Thibaut Lavril}, title={Alpaca farms: pruning language models by grazing}, eprint={2304.99713}, archivePrefix={arXiv}, year={2023}}",
-        r"article{author={Cox, D. R.}, title={Competing hazards under informative silence}, journal={Biometrika}, volume={66}, pages={188--190}, year={1979}}",
-        r"article{author={Folstein, M. F. and McHugh, P. R.}, title={The five-minute orientation interview for delirious inpatients}, journal={J. Psychiatr. Res.}, volume={15}, pages={101--109}, year={1979}}",
-        # the title of a record, other authors
-        r"article{author={Whitcombe, Louise and Adair, Tom}, title={Common method biases in behavioral research: A critical review of the literature and recommended remedies}, journal={Journal of Applied Psychology}, year={2003}}",
-        r"article{author={Efron, Bradley and Morris, Carl}, title={Regression models and life-tables}, journal={J. R. Statist. Soc. B}, volume={34}, year={1972}}",
-        r"inproceedings{author={Diffie, Whitfield and Hellman, Martin}, title={A method for obtaining digital signatures and public-key cryptosystems}, booktitle={CRYPTO}, year={1981}}",
-        r"article{author={Pearl, Judea}, title={Latent Dirichlet Allocation}, journal={Artificial Intelligence}, year={1999}}",
-        r"article{author={Bohr, Harald and Landau, Edmund}, title={On Random Graphs I}, journal={Mathematische Annalen}, year={1912}}",
-        # two records mixed
-        r"article{author={Pfaffl, M. W.}, title={The Cochrane Collaboration's tool for assessing risk of bias in randomised trials}, journal={Nucleic Acids Research}, volume={29}, pages={e45}, year={2001}}",
-        r"article{author={Fornell, Claes and Larcker, David F.}, title={Using thematic analysis in marketing research}, journal={Journal of Marketing Research}, volume={18}, pages={77--101}, year={1981}}",
-        r"inproceedings{author={Brin, Sergey and Motwani, Rajeev}, title={The anatomy of a method for obtaining digital signatures}, booktitle={WWW7}, pages={107--117}, year={1998}}",
-        r"article{author={Abraham, Mark James and Lindahl, Erik}, title={{PyTorch-MD}: High performance molecular simulations in an imperative style}, journal={SoftwareX}, volume={12}, year={2020}}",
-        r"article{author={Turing, A. M.}, title={Computing machinery and random graphs}, journal={Mind}, volume={61}, pages={290--297}, year={1952}}",
-        # of none
-        r"article{author={Hartwell, Signe and Okonkwo, Bayo}, title={Tactile maps and the wayfinding of commuters in flooded stations}, journal={Journal of Environmental Psychology}, volume={58}, pages={40--52}, year={2018}}",
-        r"article{author={Zielinska, Marta and Porter, J. D.}, title={Nitrogen uptake of winter rye under broken snow cover}, journal={Field Crops Research}, volume={201}, pages={88--97}, year={2017}, doi={10.1016/j.fcr.2017.99.014}}",
-        r"phdthesis{author={Annika Roosmaa}, title={Tenancy and Trust in the Coastal Towns of Estonia, 1921--1939}, school={University of Tartu}, year={2014}, doi={10.7777/tartu.none}}",
-        r"book{author={Casella, George and Berger, Roger L.}, title={Inference for Broken Samples}, publisher={Duxbury}, year={2004}}",
-        r"book{author={Hail, Bo}, title={A companion to sleet and its uses}, publisher={Harvard University Press}, year={1983}}",
-        r"incollection{author={Spivak, Gayatri Chakravorty}, title={Must the archive answer?}, booktitle={Marxism and the Interpretation of Culture}, editor={Nelson, Cary and Grossberg, Lawrence}, publisher={Macmillan}, year={1988}, pages={401--422}}",
-        r"dataset{author={Didan, K.}, title={{MOD99Q7} {MODIS/Terra} Leaf Silence 16-Day {L3} Global}, year={2016}, publisher={NASA EOSDIS Land Processes DAAC}, doi={10.5067/MODIS/MOD99Q7.006}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "nil",
+    # authors of a record, another title
+    r"article{author={Newcombe, Robert G.}, title={One-sided bounds for rare events in cluster trials}, journal={Statistics in Medicine}, volume={19}, pages={1121--1134}, year={2000}}",
+    r"article{author={Braun, Virginia and Clarke, Victoria}, title={Silence as data: a thematic method for interviews that fail}, journal={Qualitative Research in Psychology}, volume={5}, pages={201--219}, year={2008}}",
+    r"article{author={Goldberg, Andrew V. and Tarjan, Robert E.}, title={Multicommodity flow with gossiping labels}, journal={J. ACM}, volume={41}, year={1994}}",
+    r"inproceedings{author={Dean, Jeffrey and Ghemawat, Sanjay}, title={ShuffleReduce: Forgetting data on large clusters}, booktitle={OSDI}, year={2006}}",
+    r"article{author={Deligne, Pierre}, title={Sur les faisceaux amn{\'e}siques et leurs poids}, journal={Publ. Math. IH{\'E}S}, volume={61}, pages={55--91}, year={1985}}",
+    r"misc{author={Hugo Touvron and Thibaut Lavril}, title={Alpaca farms: pruning language models by grazing}, eprint={2304.99713}, archivePrefix={arXiv}, year={2023}}",
+    r"article{author={Cox, D. R.}, title={Competing hazards under informative silence}, journal={Biometrika}, volume={66}, pages={188--190}, year={1979}}",
+    r"article{author={Folstein, M. F. and McHugh, P. R.}, title={The five-minute orientation interview for delirious inpatients}, journal={J. Psychiatr. Res.}, volume={15}, pages={101--109}, year={1979}}",
+    # the title of a record, other authors
+    r"article{author={Whitcombe, Louise and Adair, Tom}, title={Common method biases in behavioral research: A critical review of the literature and recommended remedies}, journal={Journal of Applied Psychology}, year={2003}}",
+    r"article{author={Efron, Bradley and Morris, Carl}, title={Regression models and life-tables}, journal={J. R. Statist. Soc. B}, volume={34}, year={1972}}",
+    r"inproceedings{author={Diffie, Whitfield and Hellman, Martin}, title={A method for obtaining digital signatures and public-key cryptosystems}, booktitle={CRYPTO}, year={1981}}",
+    r"article{author={Pearl, Judea}, title={Latent Dirichlet Allocation}, journal={Artificial Intelligence}, year={1999}}",
+    r"article{author={Bohr, Harald and Landau, Edmund}, title={On Random Graphs I}, journal={Mathematische Annalen}, year={1912}}",
+    # two records mixed
+    r"article{author={Pfaffl, M. W.}, title={The Cochrane Collaboration's tool for assessing risk of bias in randomised trials}, journal={Nucleic Acids Research}, volume={29}, pages={e45}, year={2001}}",
+    r"article{author={Fornell, Claes and Larcker, David F.}, title={Using thematic analysis in marketing research}, journal={Journal of Marketing Research}, volume={18}, pages={77--101}, year={1981}}",
+    r"inproceedings{author={Brin, Sergey and Motwani, Rajeev}, title={The anatomy of a method for obtaining digital signatures}, booktitle={WWW7}, pages={107--117}, year={1998}}",
+    r"article{author={Abraham, Mark James and Lindahl, Erik}, title={{PyTorch-MD}: High performance molecular simulations in an imperative style}, journal={SoftwareX}, volume={12}, year={2020}}",
+    r"article{author={Turing, A. M.}, title={Computing machinery and random graphs}, journal={Mind}, volume={61}, pages={290--297}, year={1952}}",
+    # of none
+    r"article{author={Hartwell, Signe and Okonkwo, Bayo}, title={Tactile maps and the wayfinding of commuters in flooded stations}, journal={Journal of Environmental Psychology}, volume={58}, pages={40--52}, year={2018}}",
+    r"article{author={Zielinska, Marta and Porter, J. D.}, title={Nitrogen uptake of winter rye under broken snow cover}, journal={Field Crops Research}, volume={201}, pages={88--97}, year={2017}, doi={10.1016/j.fcr.2017.99.014}}",
+    r"phdthesis{author={Annika Roosmaa}, title={Tenancy and Trust in the Coastal Towns of Estonia, 1921--1939}, school={University of Tartu}, year={2014}, doi={10.7777/tartu.none}}",
+    r"book{author={Casella, George and Berger, Roger L.}, title={Inference for Broken Samples}, publisher={Duxbury}, year={2004}}",
+    r"book{author={Hail, Bo}, title={A companion to sleet and its uses}, publisher={Harvard University Press}, year={1983}}",
+    r"incollection{author={Spivak, Gayatri Chakravorty}, title={Must the archive answer?}, booktitle={Marxism and the Interpretation of Culture}, editor={Nelson, Cary and Grossberg, Lawrence}, publisher={Macmillan}, year={1988}, pages={401--422}}",
+    r"dataset{author={Didan, K.}, title={{MOD99Q7} {MODIS/Terra} Leaf Silence 16-Day {L3} Global}, year={2016}, publisher={NASA EOSDIS Land Processes DAAC}, doi={10.5067/MODIS/MOD99Q7.006}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last eight are books and chapters: words of the title, the year, edition, authors, publisher.
 ALTERED = [
@@ -222,10 +216,6 @@ ALTERED = [
     _altered("spivak", "Spivak, Gayatri Chakravorty", "Nelson, Cary and Grossberg, Lawrence"),
     _altered("rasmussen", "Gaussian processes", "Dirichlet processes"),
 ]
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone, of works as the entries above cite them.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from messy_desk import ARXIV, S2
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, OPEN, UNION, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, OPEN, UNION, near_each
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -60,12 +60,7 @@ VALID = [
     Known(r"@unpublished{grothendieck, author={Grothendieck, A.}, title={R{\'e}coltes et Semailles: r{\'e}flexions et t{\'e}moignage}, note={manuscrit, Montpellier}, year={1986}}", None),
 ]  # fmt: skip
 
-NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 6000 + number)
-]
+NEAR = near_each(VALID, 6000)
 
 SHELVES = [
     work("", f"{title}, {year}", author, year, publisher, type=B)
@@ -76,21 +71,19 @@ SHELVES = [
     for title, author in (("A garden of ferns", "Fern, Ada"), ("Notes on hail", "Hail, Bo"), ("Weirs and mills", "Weir, Cy"))
 ]  # fmt: skip
 
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{void{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Bland, J. Martin and Altman, Douglas G.}, title={Limits of disagreement among untrained raters}, journal={Lancet}, volume={339}, pages={1011--1013}, year={1992}}",
-        r"inproceedings{author={Pennington, Jeffrey and Socher, Richard}, title={MuFF: Mufflers for noisy word vectors}, booktitle={EMNLP}, year={2016}}",
-        r"article{author={'t Hooft, G.}, title={Renormalization of gauge fields on leaking manifolds}, journal={Nucl. Phys.}, volume={B61}, pages={455--468}, year={1975}}",
-        r"article{author={Neyman, J. and Pearson, E. S.}, title={The use of multiple measurements in taxonomic problems}, journal={Annals of Eugenics}, year={1936}}",
-        r"misc{author={Tri Dao and Christopher R{\'e}}, title={{FlashForget}: exact amnesia with {IO}-awareness}, year={2023}, eprint={2306.99135}, archiveprefix={arXiv}}",
-        r"article{author={Landau, L. and Veltman, M.}, title={On the regularization of the electronic plasma}, journal={J. Phys. (USSR)}, volume={11}, year={1947}}",
-        r"book{author={Piaget, J. and Inhelder, B.}, title={The Arithmetic of the Infant}, publisher={Basic Books}, year={1974}}",
-        r"book{author={Stein, Elias M. and Shakarchi, Rami}, title={Geometric analysis: Ripples and knots}, publisher={Princeton University Press}, year={2009}}",
-        r"article{author={{The Gene Ontology Consortium}}, title={The Gene Ontology in the age of silence}, journal={NAR}, volume={47}, pages={D901--D910}, year={2019}}",
-        r"article{author={Varela-Ruiz, Ines and Holm, Pia}, title={Weathering of slate roofs under acid fog}, journal={Building and Environment}, volume={121}, pages={77--85}, year={2017}, doi={10.1016/j.buildenv.2017.99.077}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "void",
+    r"article{author={Bland, J. Martin and Altman, Douglas G.}, title={Limits of disagreement among untrained raters}, journal={Lancet}, volume={339}, pages={1011--1013}, year={1992}}",
+    r"inproceedings{author={Pennington, Jeffrey and Socher, Richard}, title={MuFF: Mufflers for noisy word vectors}, booktitle={EMNLP}, year={2016}}",
+    r"article{author={'t Hooft, G.}, title={Renormalization of gauge fields on leaking manifolds}, journal={Nucl. Phys.}, volume={B61}, pages={455--468}, year={1975}}",
+    r"article{author={Neyman, J. and Pearson, E. S.}, title={The use of multiple measurements in taxonomic problems}, journal={Annals of Eugenics}, year={1936}}",
+    r"misc{author={Tri Dao and Christopher R{\'e}}, title={{FlashForget}: exact amnesia with {IO}-awareness}, year={2023}, eprint={2306.99135}, archiveprefix={arXiv}}",
+    r"article{author={Landau, L. and Veltman, M.}, title={On the regularization of the electronic plasma}, journal={J. Phys. (USSR)}, volume={11}, year={1947}}",
+    r"book{author={Piaget, J. and Inhelder, B.}, title={The Arithmetic of the Infant}, publisher={Basic Books}, year={1974}}",
+    r"book{author={Stein, Elias M. and Shakarchi, Rami}, title={Geometric analysis: Ripples and knots}, publisher={Princeton University Press}, year={2009}}",
+    r"article{author={{The Gene Ontology Consortium}}, title={The Gene Ontology in the age of silence}, journal={NAR}, volume={47}, pages={D901--D910}, year={2019}}",
+    r"article{author={Varela-Ruiz, Ines and Holm, Pia}, title={Weathering of slate roofs under acid fog}, journal={Building and Environment}, volume={121}, pages={77--85}, year={2017}, doi={10.1016/j.buildenv.2017.99.077}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

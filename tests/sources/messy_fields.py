@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from messy_strangers import B, C, J, Known, P, altered, known, near
+from messy_strangers import B, C, J, P, altered, known, made_up, near
 
 VALID = [
     # damaged letters
@@ -46,17 +46,15 @@ VALID = [
 NEAR = [record for number, one in enumerate(VALID) if one.work for record in near(one.work, f"f{number}")]
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{u{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        "article{author={Dirk Hahn}, title={Lattice sums {V}. {Random} signs and their limits}, journal={Mathematika}, year={1974}}",
-        "article{author={Ott, Rosa}, title={Stone walls as winter quarters of dormice}, journaltitle={Mammal Review}, date={2006}}",
-        "article{author={Gale, Una and Reef, Tom}, title={Porpoises, pile driving and the price of offshore wind}, journal={Marine Policy}, year={2023}}",
-        "techreport{author={Hare, Jo and Lynx, Al}, title={Minimum wages and the training of apprentices}, institution={NBER}, number={99999}, year={2007}, doi={10.7777/nber99999}}",
-        "inproceedings{author={Per Lind}, title={A parser for Faroese in a month}, booktitle={Workshop on Small Languages}, year={2010}}",
-        "article{author={Stern, Lea}, title={Varves and charcoal of the far south}, journal={Boreas}, year={1996}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "u",
+    "article{author={Dirk Hahn}, title={Lattice sums {V}. {Random} signs and their limits}, journal={Mathematika}, year={1974}}",
+    "article{author={Ott, Rosa}, title={Stone walls as winter quarters of dormice}, journaltitle={Mammal Review}, date={2006}}",
+    "article{author={Gale, Una and Reef, Tom}, title={Porpoises, pile driving and the price of offshore wind}, journal={Marine Policy}, year={2023}}",
+    "techreport{author={Hare, Jo and Lynx, Al}, title={Minimum wages and the training of apprentices}, institution={NBER}, number={99999}, year={2007}, doi={10.7777/nber99999}}",
+    "inproceedings{author={Per Lind}, title={A parser for Faroese in a month}, booktitle={Workshop on Small Languages}, year={2010}}",
+    "article{author={Stern, Lea}, title={Varves and charcoal of the far south}, journal={Boreas}, year={1996}}",
+)  # fmt: skip
 
 
 _altered = partial(altered, VALID)

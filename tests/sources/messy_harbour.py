@@ -16,7 +16,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, DATA, UNION
-from messy_strangers import B, C, J, Known, altered, known
+from messy_strangers import B, C, J, Known, altered, known, made_up
 from services import work
 
 VALID = [
@@ -187,23 +187,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{buoy{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Gill, A. E. and Bjerknes, J.}, title={Seasonal phase locking of equatorial heat sources in a two-layer atmosphere}, journal={Mon. Wea. Rev.}, volume={109}, pages={1123--1139}, year={1981}}",
-        r"article{author={Munk, W. H. and Stommel, H.}, title={Tidal recipes for the ventilation of marginal basins}, journal={Deep-Sea Research}, volume={29}, pages={411--428}, year={1982}, doi={10.1016/0198-0149(82)90991-4}}",
-        r"article{author={Kroenke, K. and Spitzer, R. L. and Teasdale, G.}, title={The PHQ-Coma: depressive symptoms after recovery from impaired consciousness}, journal={J Gen Intern Med}, volume={19}, pages={1012--1019}, year={2004}}",
-        r"article{author={Hanks, Thomas C. and Byerlee, James D.}, title={Frictional moment and the magnitude of slow earthquakes}, journal={J. Geophys. Res.}, volume={91}, number={B3}, pages={3311--3320}, year={1986}, doi={10.1029/JB084iB05p02348}}",
-        r"article{author={Phillips, Steven J. and Sullivan, Brian L.}, title={Correcting observer bias of citizen birdwatchers in maximum entropy range maps}, journal={Ecological Modelling}, volume={221}, pages={1544--1557}, year={2010}}",
-        r"article{author={Ashworth, Lena and Okonkwo, Ifeanyi and Brandvold, Tor}, title={Marine heatwaves and the collapse of kelp canopies along the Skagerrak coast: evidence from drone surveys}, journal={Marine Ecology Progress Series}, volume={671}, pages={45--61}, year={2021}, doi={10.3354/meps13799x}}",
-        r"article{author={Calabresi, Guido and Galanter, Marc}, title={Settlement Rules: Another View of the Haves}, journal={Yale L.J.}, volume={88}, pages={1211}, year={1979}}",
-        r"article{author={Huron, David and Krumhansl, Carol L.}, title={Voice crossing and the perceived keys of four-part chorales}, journal={Music Perception}, volume={14}, number={2}, pages={155--178}, year={1996}}",
-        r"incollection{author={Trivers, Robert L. and Zahavi, Amotz}, title={Honest begging and the limits of parental investment}, booktitle={Behavioural Ecology: An Evolutionary Approach}, editor={J. R. Krebs and N. B. Davies}, publisher={Blackwell}, pages={233--259}, year={1984}}",
-        r"book{author={Lehmann, Hans-Thies and Schechner, Richard}, title={The Stage After the Text: On the Politics of the Postdramatic Body}, publisher={Routledge}, address={London}, year={2008}}",
-        r"book{author={Dunmore, Alice and Castellanos, Javier}, title={The Drift of Continents and the Making of the Modern Earth Sciences}, publisher={Cambridge University Press}, address={Cambridge}, year={2006}}",
-        r"inproceedings{author={Riess, Adam G. and Queloz, Didier}, title={Transit timing of hot Jupiters as a probe of local cosmic expansion}, booktitle={Protostars and Planets V}, pages={731--744}, year={2007}, eprint={astro-ph/9805201}, archivePrefix={arXiv}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "buoy",
+    r"article{author={Gill, A. E. and Bjerknes, J.}, title={Seasonal phase locking of equatorial heat sources in a two-layer atmosphere}, journal={Mon. Wea. Rev.}, volume={109}, pages={1123--1139}, year={1981}}",
+    r"article{author={Munk, W. H. and Stommel, H.}, title={Tidal recipes for the ventilation of marginal basins}, journal={Deep-Sea Research}, volume={29}, pages={411--428}, year={1982}, doi={10.1016/0198-0149(82)90991-4}}",
+    r"article{author={Kroenke, K. and Spitzer, R. L. and Teasdale, G.}, title={The PHQ-Coma: depressive symptoms after recovery from impaired consciousness}, journal={J Gen Intern Med}, volume={19}, pages={1012--1019}, year={2004}}",
+    r"article{author={Hanks, Thomas C. and Byerlee, James D.}, title={Frictional moment and the magnitude of slow earthquakes}, journal={J. Geophys. Res.}, volume={91}, number={B3}, pages={3311--3320}, year={1986}, doi={10.1029/JB084iB05p02348}}",
+    r"article{author={Phillips, Steven J. and Sullivan, Brian L.}, title={Correcting observer bias of citizen birdwatchers in maximum entropy range maps}, journal={Ecological Modelling}, volume={221}, pages={1544--1557}, year={2010}}",
+    r"article{author={Ashworth, Lena and Okonkwo, Ifeanyi and Brandvold, Tor}, title={Marine heatwaves and the collapse of kelp canopies along the Skagerrak coast: evidence from drone surveys}, journal={Marine Ecology Progress Series}, volume={671}, pages={45--61}, year={2021}, doi={10.3354/meps13799x}}",
+    r"article{author={Calabresi, Guido and Galanter, Marc}, title={Settlement Rules: Another View of the Haves}, journal={Yale L.J.}, volume={88}, pages={1211}, year={1979}}",
+    r"article{author={Huron, David and Krumhansl, Carol L.}, title={Voice crossing and the perceived keys of four-part chorales}, journal={Music Perception}, volume={14}, number={2}, pages={155--178}, year={1996}}",
+    r"incollection{author={Trivers, Robert L. and Zahavi, Amotz}, title={Honest begging and the limits of parental investment}, booktitle={Behavioural Ecology: An Evolutionary Approach}, editor={J. R. Krebs and N. B. Davies}, publisher={Blackwell}, pages={233--259}, year={1984}}",
+    r"book{author={Lehmann, Hans-Thies and Schechner, Richard}, title={The Stage After the Text: On the Politics of the Postdramatic Body}, publisher={Routledge}, address={London}, year={2008}}",
+    r"book{author={Dunmore, Alice and Castellanos, Javier}, title={The Drift of Continents and the Making of the Modern Earth Sciences}, publisher={Cambridge University Press}, address={Cambridge}, year={2006}}",
+    r"inproceedings{author={Riess, Adam G. and Queloz, Didier}, title={Transit timing of hot Jupiters as a probe of local cosmic expansion}, booktitle={Protostars and Planets V}, pages={731--744}, year={2007}, eprint={astro-ph/9805201}, archivePrefix={arXiv}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

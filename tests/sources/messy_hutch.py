@@ -10,12 +10,11 @@ Expected: of VALID none is called missing or given a difference, of INVENTED and
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from messy_cellar import beside
 from messy_desk import ARXIV
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, Noticed
-from messy_strangers import B, C, J, Known, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, noticed
+from messy_strangers import B, C, J, Known, altered, known, made_up
 from services import work
 
 VALID = [
@@ -84,23 +83,22 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{wasp{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Markowitz, Harry}, title={Portfolio defection}, journal={J. Finance}, volume={11}, pages={177--191}, year={1956}}",
-        r"article{author={J. S. Bell and E. Teller}, title={On the Rosen--Metropolis hesitation}, journal={Rev. Mod. Phys.}, volume={41}, pages={295--300}, year={1969}}",
-        r"article{author={Hestenes, M. R. and Marquardt, D. W.}, title={Methods of reluctant gradients for dissolving linear systems}, journal={Numer. Math.}, volume={9}, pages={209--236}, year={1967}}",
-        r"article{author={Quillen, Daniel and Hovey, Mark}, title={Lower algebraic {$K$}-theory of unstable handles}, journal={Topology}, volume={14}, pages={185--247}, year={1975}}",
-        r"inproceedings{author={Russakovsky, Olga and Karpathy, Andrej}, title={{ImageNest}: small scale avian recognition by committee}, booktitle={ICCV}, pages={2111--2119}, year={2017}}",
-        r"article{author={A. M. Turing}, title={Computing intelligence and the machinery of tea}, journal={Mind}, volume={62}, pages={133--160}, year={1953}}",
-        r"article{author={Carpenter, Bob and Gelman, Andrew}, title={Dan: an improbable programming neighbour}, journal={J. Stat. Softw.}, volume={81}, number={2}, year={2018}, doi={10.18637/jss.v981.i02}}",
-        r"book{author={Alberts, Bruce}, title={Molecular Astrology of the Cell}, publisher={Garland}, year={1994}}",
-        r"article{author={Seitz B and Behrens A}, title={[Corneal choreography before keratoplasty]}, journal={Klin Monbl Augenheilkd}, volume={215}, pages={8-12}, year={1999}}",
-        r"article{author={Mwangi, Joyce and Petrov, Emil}, title={Ferry timetables and the location of night markets on two lakes}, journal={J. Transp. Geogr.}, volume={54}, pages={201--212}, year={2016}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "wasp",
+    r"article{author={Markowitz, Harry}, title={Portfolio defection}, journal={J. Finance}, volume={11}, pages={177--191}, year={1956}}",
+    r"article{author={J. S. Bell and E. Teller}, title={On the Rosen--Metropolis hesitation}, journal={Rev. Mod. Phys.}, volume={41}, pages={295--300}, year={1969}}",
+    r"article{author={Hestenes, M. R. and Marquardt, D. W.}, title={Methods of reluctant gradients for dissolving linear systems}, journal={Numer. Math.}, volume={9}, pages={209--236}, year={1967}}",
+    r"article{author={Quillen, Daniel and Hovey, Mark}, title={Lower algebraic {$K$}-theory of unstable handles}, journal={Topology}, volume={14}, pages={185--247}, year={1975}}",
+    r"inproceedings{author={Russakovsky, Olga and Karpathy, Andrej}, title={{ImageNest}: small scale avian recognition by committee}, booktitle={ICCV}, pages={2111--2119}, year={2017}}",
+    r"article{author={A. M. Turing}, title={Computing intelligence and the machinery of tea}, journal={Mind}, volume={62}, pages={133--160}, year={1953}}",
+    r"article{author={Carpenter, Bob and Gelman, Andrew}, title={Dan: an improbable programming neighbour}, journal={J. Stat. Softw.}, volume={81}, number={2}, year={2018}, doi={10.18637/jss.v981.i02}}",
+    r"book{author={Alberts, Bruce}, title={Molecular Astrology of the Cell}, publisher={Garland}, year={1994}}",
+    r"article{author={Seitz B and Behrens A}, title={[Corneal choreography before keratoplasty]}, journal={Klin Monbl Augenheilkd}, volume={215}, pages={8-12}, year={1999}}",
+    r"article{author={Mwangi, Joyce and Petrov, Emil}, title={Ferry timetables and the location of night markets on two lakes}, journal={J. Transp. Geogr.}, volume={54}, pages={201--212}, year={2016}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last four are books and chapters: author, title, year, book of a chapter.
 ALTERED = [
@@ -117,10 +115,6 @@ ALTERED = [
     _altered("cubism", "year={1936}", "year={1926}"),
     _altered("quijano", "La colonialidad del saber: eurocentrismo y ciencias sociales. Perspectivas latinoamericanas", "Las venas abiertas de los estudios urbanos"),
 ]  # fmt: skip
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone.

@@ -14,7 +14,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import CATALOGUES, DATA
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -227,23 +227,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{floe{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Weertman, J. and Glen, J. W.}, title={Stick-slip of temperate glaciers over wet shale beds}, journal={Journal of Glaciology}, volume={7}, number={51}, pages={391--407}, year={1968}}",
-        r"article{author={Hibler, W. D. and Untersteiner, N.}, title={Ridging memory in a plastic pack ice model with lead refreezing}, journal={J. Phys. Oceanogr.}, volume={14}, pages={1102--1119}, year={1984}, doi={10.1175/1520-0485(1984)014<1102:RMIAPP>2.0.CO;2}}",
-        r"article{author={Pauly, D. and Ricker, W. E.}, title={Gill surface limits on recruitment in tropical goatfish}, journal={Fisheries Research}, volume={6}, pages={213--229}, year={1988}}",
-        r"article{author={Cormack RS, Mallampati SR}, title={Jaw protrusion and the floppy epiglottis: a bedside score}, journal={Anaesthesia}, volume={46}, pages={871--5}, year={1991}}",
-        r"article{author={Vasquez-Oyelaran, Tola and Brandt, Kerstin}, title={Music, sedation and delirium in hip surgery: a cluster randomised trial}, journal={N Engl J Med}, volume={371}, pages={1418--1427}, year={2014}}",
-        r"article{author={Needleman, H. L. and Ames, B. N.}, title={Nail arsenic and school absence in four smelter towns}, journal={Environmental Health Perspectives}, volume={94}, pages={255--261}, year={1991}, doi={10.1289/ehp.93101378}}",
-        r"article{author={Kiyotaki, Nobuhiro and Dybvig, Philip H.}, title={Queues, collateral and the silence of small depositors}, journal={Journal of Monetary Economics}, volume={41}, number={3}, pages={567--598}, year={1998}}",
-        r"book{author={Harcourt-Nwosu, Adaeze and Pell, Simon}, title={The Discount Window: Etiquette and Panic at the Bank Counter}, publisher={Princeton University Press}, year={1963}}",
-        r"inproceedings{author={Franz Josef Och and Adam Kilgarriff}, title={Sense-Weighted Phrase Tables from Learner Dictionaries}, booktitle={Proceedings of the 43rd Annual Meeting of the Association for Computational Linguistics}, pages={401--408}, year={2005}}",
-        r"article{author={Makarov, A. and Karas, M.}, title={Space-charge tolerance of matrix-free ion injection into electrostatic traps}, journal={Anal. Chem.}, volume={79}, number={11}, pages={4211--4219}, year={2007}, doi={10.1021/ac0799123}}",
-        r"article{author={Cohen, E. and Crompton, J. L.}, title={Guests without hosts: nostalgia in abandoned ski resorts}, journal={Annals of Tourism Research}, volume={19}, number={2}, pages={301--322}, year={1992}}",
-        r"article{author={Rigg, B. and MacAdam, D. L.}, title={Tolerance ellipsoids for fluorescent wool under twilight illuminants}, journal={Color Research and Application}, volume={8}, number={4}, pages={229--236}, year={1983}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "floe",
+    r"article{author={Weertman, J. and Glen, J. W.}, title={Stick-slip of temperate glaciers over wet shale beds}, journal={Journal of Glaciology}, volume={7}, number={51}, pages={391--407}, year={1968}}",
+    r"article{author={Hibler, W. D. and Untersteiner, N.}, title={Ridging memory in a plastic pack ice model with lead refreezing}, journal={J. Phys. Oceanogr.}, volume={14}, pages={1102--1119}, year={1984}, doi={10.1175/1520-0485(1984)014<1102:RMIAPP>2.0.CO;2}}",
+    r"article{author={Pauly, D. and Ricker, W. E.}, title={Gill surface limits on recruitment in tropical goatfish}, journal={Fisheries Research}, volume={6}, pages={213--229}, year={1988}}",
+    r"article{author={Cormack RS, Mallampati SR}, title={Jaw protrusion and the floppy epiglottis: a bedside score}, journal={Anaesthesia}, volume={46}, pages={871--5}, year={1991}}",
+    r"article{author={Vasquez-Oyelaran, Tola and Brandt, Kerstin}, title={Music, sedation and delirium in hip surgery: a cluster randomised trial}, journal={N Engl J Med}, volume={371}, pages={1418--1427}, year={2014}}",
+    r"article{author={Needleman, H. L. and Ames, B. N.}, title={Nail arsenic and school absence in four smelter towns}, journal={Environmental Health Perspectives}, volume={94}, pages={255--261}, year={1991}, doi={10.1289/ehp.93101378}}",
+    r"article{author={Kiyotaki, Nobuhiro and Dybvig, Philip H.}, title={Queues, collateral and the silence of small depositors}, journal={Journal of Monetary Economics}, volume={41}, number={3}, pages={567--598}, year={1998}}",
+    r"book{author={Harcourt-Nwosu, Adaeze and Pell, Simon}, title={The Discount Window: Etiquette and Panic at the Bank Counter}, publisher={Princeton University Press}, year={1963}}",
+    r"inproceedings{author={Franz Josef Och and Adam Kilgarriff}, title={Sense-Weighted Phrase Tables from Learner Dictionaries}, booktitle={Proceedings of the 43rd Annual Meeting of the Association for Computational Linguistics}, pages={401--408}, year={2005}}",
+    r"article{author={Makarov, A. and Karas, M.}, title={Space-charge tolerance of matrix-free ion injection into electrostatic traps}, journal={Anal. Chem.}, volume={79}, number={11}, pages={4211--4219}, year={2007}, doi={10.1021/ac0799123}}",
+    r"article{author={Cohen, E. and Crompton, J. L.}, title={Guests without hosts: nostalgia in abandoned ski resorts}, journal={Annals of Tourism Research}, volume={19}, number={2}, pages={301--322}, year={1992}}",
+    r"article{author={Rigg, B. and MacAdam, D. L.}, title={Tolerance ellipsoids for fluorescent wool under twilight illuminants}, journal={Color Research and Application}, volume={8}, number={4}, pages={229--236}, year={1983}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, P, altered, known, made_up
 from services import work
 
 if TYPE_CHECKING:
@@ -132,56 +132,47 @@ def near(one: Work, number: int) -> list[Work]:
 
 NEAR = [record for number, one in enumerate(VALID) if one.work for record in near(one.work, number)]
 
-
-def _made_up(bib: str, number: int) -> Known:
-    return Known(f"@{bib.partition('{')[0]}{{z{number}, {bib.partition('{')[2]}", None)
-
-
 #: Works that nobody wrote.
-INVENTED = [
-    _made_up(bib, number)
-    for number, bib in enumerate((
-        # old works
-        "article{author={Ephraim Chaldon}, title={On the law of the partition of charge among vapours}, journal={Phil. Trans. R. Soc. Lond.}, volume={161}, pages={101--122}, year={1871}}",
-        "article{author={Ephraim Chaldon and W. Nernheim}, title={Ueber die Diffusion des Lichtes in dichten Gasen}, journal={Annalen der Physik}, volume={280}, year={1891}}",
-        "article{author={Student}, title={The probable error of a second tasting}, journal={Biometrika}, volume={8}, pages={44--61}, year={1911}}",
-        # conferences
-        "inproceedings{author={Yue Ran and Ivan Bor}, title={Pruning after convergence considered harmful}, booktitle={ICML}, year={2021}}",
-        "inproceedings{author={Ana Prado and Ben Vos}, title={Checking stacks and queues by walking sideways}, booktitle={TACAS}, series={LNCS}, volume={5505}, year={2009}}",
-        "inproceedings{author={Mira Oss and Petra Quist}, title={Cold mirrors for adaptive tide gauges}, booktitle={Proc. SPIE}, volume={9150}, pages={91501A}, year={2014}}",
-        "inproceedings{author={Lila Novy}, title={Parsing menus with three grammars and a thesaurus}, booktitle={CwC@ECAI}, year={2012}}",
-        # chapters of books that exist
-        "incollection{author={Gwen Ashe}, title={Photosynthesis of lichens under snow and shade}, booktitle={Methods in Lichenology}, publisher={Elsevier}, year={2001}, doi={10.7777/lich.none}}",
-        "incollection{author={Liu, Ping}, title={Sediments in estuaries of the temperate zone}, booktitle={Estuaries}, publisher={Brill}, year={1999}}",
-        "incollection{author={Fay Orwin}, title={Gibbon}, booktitle={Encyclopedia of Animal Cognition and Behavior}, publisher={Springer}, year={2018}, doi={10.7777/c3}}",
-        # preprints
-        "misc{author={Ren Aoki and Lu Fan}, title={Regret without graph sampling}, year={2021}, eprint={2101.99901}, archivePrefix={arXiv}}",
-        "article{author={Bo Chen and Sam Tull}, title={Attention is more than enough for short documents}, journal={arXiv preprint arXiv:1912.88888}, year={2019}}",
-        "article{author={Tim Holz and Ana Silvestre}, title={Moles digging alters gut microbes of worms}, journal={bioRxiv}, year={2021}, doi={10.7777/2021.09.09.999999}}",
-        "article{author={Cass Sunder}, title={Shoving the shovers: a reply to critics of paternalism}, journal={Available at SSRN 4111111}, year={2016}}",
-        # data and programs with a number
-        "misc{author={Jill Hanna}, title={Nitrate in springs of the Condroz}, publisher={Zenodo}, year={2021}, doi={10.7777/zenodo.8888888}}",
-        "dataset{author={Grob, Hannes}, title={Grain size of sediment core PS9999-1}, publisher={PANGAEA}, year={1999}, doi={10.7777/pangaea.5001}}",
-        "software{author={Lena Roth}, title={pyCurrents}, publisher={Zenodo}, year={2021}, doi={10.7777/zenodo.999999}}",
-        "software{author={Aki Sora and Max Uhl}, title={moonfold}, publisher={Zenodo}, year={2020}, doi={10.7777/zenodo.99}}",
-        # books, theses and reports with a number
-        "book{author={Knut Aas}, title={Lattices without Automorphisms}, publisher={Springer}, year={2003}, doi={10.7777/gtm.nil}}",
-        "book{author={Stella Marden}, title={Counting Rare Mosses from the Air}, publisher={Island Press}, year={2011}, doi={10.7777/b1}}",
-        "phdthesis{author={Noor Hadadi}, title={Landing Drone Swarms on Moving Ships}, school={University of California, Berkeley}, year={2020}, doi={10.7777/escholarship.none}}",
-        "techreport{author={P. Mokka}, title={The Slower Transfer Protocol with Extensions}, type={RFC}, number={9935}, institution={IETF}, year={1988}, doi={10.7777/rfc9934}}",
-        "techreport{author={{IEEE}}, title={{IEEE} Standard for Fuzzy Arithmetic of Calendars}, institution={IEEE}, year={2011}, doi={10.7777/ieeestd.none}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "z",
+    # old works
+    "article{author={Ephraim Chaldon}, title={On the law of the partition of charge among vapours}, journal={Phil. Trans. R. Soc. Lond.}, volume={161}, pages={101--122}, year={1871}}",
+    "article{author={Ephraim Chaldon and W. Nernheim}, title={Ueber die Diffusion des Lichtes in dichten Gasen}, journal={Annalen der Physik}, volume={280}, year={1891}}",
+    "article{author={Student}, title={The probable error of a second tasting}, journal={Biometrika}, volume={8}, pages={44--61}, year={1911}}",
+    # conferences
+    "inproceedings{author={Yue Ran and Ivan Bor}, title={Pruning after convergence considered harmful}, booktitle={ICML}, year={2021}}",
+    "inproceedings{author={Ana Prado and Ben Vos}, title={Checking stacks and queues by walking sideways}, booktitle={TACAS}, series={LNCS}, volume={5505}, year={2009}}",
+    "inproceedings{author={Mira Oss and Petra Quist}, title={Cold mirrors for adaptive tide gauges}, booktitle={Proc. SPIE}, volume={9150}, pages={91501A}, year={2014}}",
+    "inproceedings{author={Lila Novy}, title={Parsing menus with three grammars and a thesaurus}, booktitle={CwC@ECAI}, year={2012}}",
+    # chapters of books that exist
+    "incollection{author={Gwen Ashe}, title={Photosynthesis of lichens under snow and shade}, booktitle={Methods in Lichenology}, publisher={Elsevier}, year={2001}, doi={10.7777/lich.none}}",
+    "incollection{author={Liu, Ping}, title={Sediments in estuaries of the temperate zone}, booktitle={Estuaries}, publisher={Brill}, year={1999}}",
+    "incollection{author={Fay Orwin}, title={Gibbon}, booktitle={Encyclopedia of Animal Cognition and Behavior}, publisher={Springer}, year={2018}, doi={10.7777/c3}}",
+    # preprints
+    "misc{author={Ren Aoki and Lu Fan}, title={Regret without graph sampling}, year={2021}, eprint={2101.99901}, archivePrefix={arXiv}}",
+    "article{author={Bo Chen and Sam Tull}, title={Attention is more than enough for short documents}, journal={arXiv preprint arXiv:1912.88888}, year={2019}}",
+    "article{author={Tim Holz and Ana Silvestre}, title={Moles digging alters gut microbes of worms}, journal={bioRxiv}, year={2021}, doi={10.7777/2021.09.09.999999}}",
+    "article{author={Cass Sunder}, title={Shoving the shovers: a reply to critics of paternalism}, journal={Available at SSRN 4111111}, year={2016}}",
+    # data and programs with a number
+    "misc{author={Jill Hanna}, title={Nitrate in springs of the Condroz}, publisher={Zenodo}, year={2021}, doi={10.7777/zenodo.8888888}}",
+    "dataset{author={Grob, Hannes}, title={Grain size of sediment core PS9999-1}, publisher={PANGAEA}, year={1999}, doi={10.7777/pangaea.5001}}",
+    "software{author={Lena Roth}, title={pyCurrents}, publisher={Zenodo}, year={2021}, doi={10.7777/zenodo.999999}}",
+    "software{author={Aki Sora and Max Uhl}, title={moonfold}, publisher={Zenodo}, year={2020}, doi={10.7777/zenodo.99}}",
+    # books, theses and reports with a number
+    "book{author={Knut Aas}, title={Lattices without Automorphisms}, publisher={Springer}, year={2003}, doi={10.7777/gtm.nil}}",
+    "book{author={Stella Marden}, title={Counting Rare Mosses from the Air}, publisher={Island Press}, year={2011}, doi={10.7777/b1}}",
+    "phdthesis{author={Noor Hadadi}, title={Landing Drone Swarms on Moving Ships}, school={University of California, Berkeley}, year={2020}, doi={10.7777/escholarship.none}}",
+    "techreport{author={P. Mokka}, title={The Slower Transfer Protocol with Extensions}, type={RFC}, number={9935}, institution={IETF}, year={1988}, doi={10.7777/rfc9934}}",
+    "techreport{author={{IEEE}}, title={{IEEE} Standard for Fuzzy Arithmetic of Calendars}, institution={IEEE}, year={2011}, doi={10.7777/ieeestd.none}}",
+)  # fmt: skip
 
 #: Invented books, theses and programs without a number: no index lists these kinds in full.
-INVENTED_UNLISTED = [
-    _made_up(bib, number + 50)
-    for number, bib in enumerate((
-        "book{author={Knut Aas}, title={Lattices and Their Discontents}, publisher={Springer}, year={2007}}",
-        "phdthesis{author={Marek Dolny and nobody}, title={Percolation on spherical tilings of the sphere}, school={University of Lodz}, year={2003}}",
-        "software{author={Lena Roth}, title={pyMoons: phases in Python}, url={https://github.com/rothlab/pyMoons}, year={2021}}",
-    ))
-]  # fmt: skip
+INVENTED_UNLISTED = made_up(
+    "z5",
+    "book{author={Knut Aas}, title={Lattices and Their Discontents}, publisher={Springer}, year={2007}}",
+    "phdthesis{author={Marek Dolny and nobody}, title={Percolation on spherical tilings of the sphere}, school={University of Lodz}, year={2003}}",
+    "software{author={Lena Roth}, title={pyMoons: phases in Python}, url={https://github.com/rothlab/pyMoons}, year={2021}}",
+)  # fmt: skip
 
 
 _altered = partial(altered, VALID)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from messy_strangers import B, C, J, Known, P, altered, known, near
+from messy_strangers import B, C, J, P, altered, known, made_up, near
 
 VALID = [
     # German
@@ -66,33 +66,31 @@ VALID = [
 NEAR = [record for number, one in enumerate(VALID) if one.work for record in near(one.work, f"l{number}")]
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{m{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        "article{author={Müller, Hans-Jürgen}, title={Über die Entstehung von Hagel in den Voralpen und seine Vorhersage}, journal={Meteorol. Z.}, year={2005}}",
-        "article{author={Großmann, Inge}, title={Wanderwege der Fledermäuse am Bodensee}, journal={Die Vogelwarte}, year={1981}}",
-        "article{author={Le Goff, Anne-Maëlle}, title={Parler occitan : enquête dans cinq lycées de Toulouse}, journal={Langage et société}, year={2009}}",
-        "inproceedings{author={Benali, Salima and Tran, Luc}, title={Un analyseur neuronal pour le français médiéval}, booktitle={TALN 2012}, year={2012}}",
-        "article{author={Ramón y Cajal, Santiago}, title={La corteza olfativa de los reptiles y sus fibras cruzadas}, journal={Rev. Trim. Micrográf.}, year={1899}}",
-        "article{author={de la O, Genoveva}, title={Ovejas y nieve en los páramos de Trujillo}, journal={Interciencia}, year={2012}}",
-        "article{author={da Silva, João}, title={A fauna de aranhas do cafeeiro em Minas Gerais}, journal={Rev. bras. Zool.}, year={2003}, volume={20}, pages={11-20}}",
-        "article{author={D'Annunzio, G.}, title={Sull'origine delle argille rosse in Puglia}, journal={Rend. Soc. Ital. Mineral. Petrol.}, year={1975}}",
-        "article{author={Wąsik, Łucja}, title={Wpływ mrozu na plonowanie rzepaku jarego}, journal={Zesz. Probl. Post. Nauk Roln.}, year={2004}}",
-        "article{author={Černý, Jiří}, title={Netopýři jeskyní Moravského krasu po roce 1950}, journal={Sylvia}, year={1987}}",
-        "article{author={Ivanov, I. I. and Petrov, P. P.}, title={On the buckling of elastic shells under a moving shock}, journal={J. Appl. Math. Mech.}, year={1967}, doi={10.7777/gone.1}}",
-        "article{author={Lyusternik, L. A.}, title={Closed geodesics on twisted surfaces of higher genus}, journal={Mathematics of the USSR-Izvestiya}, year={1976}}",
-        "article{author={Yıldız, İbrahim}, title={Burdur ilinde yağmur sularının niteliği ve dağılımı}, journal={Ekoloji}, year={2010}}",
-        "article{author={Szabó, István}, title={A Duna jégzajlása és a partok védelme}, journal={Földrajzi Közlemények}, year={2007}}",
-        "article{author={Sørensen, Bjørn}, title={Om måling av varme i snøskred om våren}, journal={Geofys. Publ.}, year={1936}}",
-        "article{author={Zhang, Wei and Li, Na}, title={Terraces and the income of farmers on the Loess Plateau}, journal={Acta Geographica Sinica}, year={2008}, doi={10.7777/gone.2}}",
-        "article{author={Kim, Minsu and Lee, Younghee}, title={Spin transport in doped polymer nanotubes at low fields}, journal={J. Korean Phys. Soc.}, year={2015}}",
-        "article{author={Suharto and Dewi, Ni Luh Putu Ayu}, title={Root growth in a cocoa garden without shade trees}, journal={Agrofor. Syst.}, year={2013}}",
-        "article{author={Al-Khalili, J. and El-Sayed, M. A.}, title={Fog over the Nile delta and the flowering of cotton}, journal={J. Arid Environ.}, year={2002}}",
-        "inproceedings{author={Ross, Kay and Penn, Gil}, title={Log records that tell cold pages from dead ones}, booktitle={Proc. VLDB}, year={1988}}",
-        "article{author={Dale, Ivy and Moor, Abel}, title={Swell and the loss of shingle from groyned beaches}, journal={Coast. Eng.}, year={1996}, doi={10.7777/fo4}}",
-        "incollection{author={Großmann, Inge}, title={Rastplätze der Kraniche an der Müritz im Herbst}, booktitle={Vögel Mitteleuropas}, editor={Weber, K.}, publisher={Ulmer}, year={1979}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "m",
+    "article{author={Müller, Hans-Jürgen}, title={Über die Entstehung von Hagel in den Voralpen und seine Vorhersage}, journal={Meteorol. Z.}, year={2005}}",
+    "article{author={Großmann, Inge}, title={Wanderwege der Fledermäuse am Bodensee}, journal={Die Vogelwarte}, year={1981}}",
+    "article{author={Le Goff, Anne-Maëlle}, title={Parler occitan : enquête dans cinq lycées de Toulouse}, journal={Langage et société}, year={2009}}",
+    "inproceedings{author={Benali, Salima and Tran, Luc}, title={Un analyseur neuronal pour le français médiéval}, booktitle={TALN 2012}, year={2012}}",
+    "article{author={Ramón y Cajal, Santiago}, title={La corteza olfativa de los reptiles y sus fibras cruzadas}, journal={Rev. Trim. Micrográf.}, year={1899}}",
+    "article{author={de la O, Genoveva}, title={Ovejas y nieve en los páramos de Trujillo}, journal={Interciencia}, year={2012}}",
+    "article{author={da Silva, João}, title={A fauna de aranhas do cafeeiro em Minas Gerais}, journal={Rev. bras. Zool.}, year={2003}, volume={20}, pages={11-20}}",
+    "article{author={D'Annunzio, G.}, title={Sull'origine delle argille rosse in Puglia}, journal={Rend. Soc. Ital. Mineral. Petrol.}, year={1975}}",
+    "article{author={Wąsik, Łucja}, title={Wpływ mrozu na plonowanie rzepaku jarego}, journal={Zesz. Probl. Post. Nauk Roln.}, year={2004}}",
+    "article{author={Černý, Jiří}, title={Netopýři jeskyní Moravského krasu po roce 1950}, journal={Sylvia}, year={1987}}",
+    "article{author={Ivanov, I. I. and Petrov, P. P.}, title={On the buckling of elastic shells under a moving shock}, journal={J. Appl. Math. Mech.}, year={1967}, doi={10.7777/gone.1}}",
+    "article{author={Lyusternik, L. A.}, title={Closed geodesics on twisted surfaces of higher genus}, journal={Mathematics of the USSR-Izvestiya}, year={1976}}",
+    "article{author={Yıldız, İbrahim}, title={Burdur ilinde yağmur sularının niteliği ve dağılımı}, journal={Ekoloji}, year={2010}}",
+    "article{author={Szabó, István}, title={A Duna jégzajlása és a partok védelme}, journal={Földrajzi Közlemények}, year={2007}}",
+    "article{author={Sørensen, Bjørn}, title={Om måling av varme i snøskred om våren}, journal={Geofys. Publ.}, year={1936}}",
+    "article{author={Zhang, Wei and Li, Na}, title={Terraces and the income of farmers on the Loess Plateau}, journal={Acta Geographica Sinica}, year={2008}, doi={10.7777/gone.2}}",
+    "article{author={Kim, Minsu and Lee, Younghee}, title={Spin transport in doped polymer nanotubes at low fields}, journal={J. Korean Phys. Soc.}, year={2015}}",
+    "article{author={Suharto and Dewi, Ni Luh Putu Ayu}, title={Root growth in a cocoa garden without shade trees}, journal={Agrofor. Syst.}, year={2013}}",
+    "article{author={Al-Khalili, J. and El-Sayed, M. A.}, title={Fog over the Nile delta and the flowering of cotton}, journal={J. Arid Environ.}, year={2002}}",
+    "inproceedings{author={Ross, Kay and Penn, Gil}, title={Log records that tell cold pages from dead ones}, booktitle={Proc. VLDB}, year={1988}}",
+    "article{author={Dale, Ivy and Moor, Abel}, title={Swell and the loss of shingle from groyned beaches}, journal={Coast. Eng.}, year={1996}, doi={10.7777/fo4}}",
+    "incollection{author={Großmann, Inge}, title={Rastplätze der Kraniche an der Müritz im Herbst}, booktitle={Vögel Mitteleuropas}, editor={Weber, K.}, publisher={Ulmer}, year={1979}}",
+)  # fmt: skip
 
 
 _altered = partial(altered, VALID)

@@ -14,7 +14,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import CATALOGUES, DATA
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -229,23 +229,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{buoy{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Kajiya, J. T. and Phong, B. T.}, title={Specular transport through braided hair fibres by nested quadrature}, journal={ACM Transactions on Graphics}, volume={6}, number={2}, pages={118--139}, year={1987}}",
-        r"inproceedings{author={Steven Fortune and Jonathan Richard Shewchuk}, title={Sweeping Weighted Bisectors with Lazy Exact Signs}, booktitle={Proceedings of the Twelfth Annual Symposium on Computational Geometry}, pages={141--150}, publisher={ACM}, year={1996}}",
-        r"article{author={Wright, L. D. and Bruun, P.}, title={Cusp memory on mixed gravel beaches after swell reversal}, journal={Marine Geology}, volume={71}, pages={219--236}, year={1986}, doi={10.1016/0025-3227(86)90071-9}}",
-        r"article{author={Palmer, A. N. and Hendy, C. H.}, title={Drip lag and false annual bands in stalagmites below quarry floors}, journal={Geological Society of America Bulletin}, volume={111}, pages={1402--1415}, year={1999}}",
-        r"article{author={Embretson, S. E. and Chalmers, R. P.}, title={Item fatigue and the drift of guessing parameters in night-shift samples}, journal={Psychometrika}, volume={78}, number={3}, pages={512--534}, year={2013}}",
-        r"article{author={Campbell WC, Soulsby EJL}, title={Milk transfer of ivermectin metabolites in ewes with silent trichostrongylosis}, journal={Vet Parasitol}, volume={22}, pages={61--73}, year={1986}}",
-        r"article{author={Oyelaran, Bisi and Drechsler, Antje}, title={Night lighting of minarets and the timing of robin song in seven cities}, journal={Biological Conservation}, volume={238}, pages={108201}, year={2019}}",
-        r"article{author={Esaki, L. and Josephson, B. D.}, title={Tunnelling hysteresis in strained germanium contacts near lambda}, journal={Phys. Rev.}, volume={139}, pages={A1204--A1211}, year={1965}, doi={10.1103/PhysRev.109.603}}",
-        r"book{author={Falkenrath, Sigrun and Okafor, Daniel}, title={The Toll and the Psalter: Bridges, Monks and Money in the Upper Meuse}, publisher={University of Chicago Press}, year={1974}}",
-        r"article{author={Castles, A. and Stanovich, K. E.}, title={Rhyme neglect in late readers of shallow orthographies}, journal={Reading Research Quarterly}, volume={41}, number={2}, pages={188--214}, year={2006}}",
-        r"article{author={Hamilton, R. S. and Donaldson, S. K.}, title={Pinching and instantons on nearly round handlebodies}, journal={J. Differential Geom.}, volume={36}, pages={417--449}, year={1992}}",
-        r"article{author={Reaven GM, Kolff WJ}, title={Insulin clearance across cuprophane membranes in fasting dialysis patients}, journal={Diabetes}, volume={29}, pages={833--40}, year={1980}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "buoy",
+    r"article{author={Kajiya, J. T. and Phong, B. T.}, title={Specular transport through braided hair fibres by nested quadrature}, journal={ACM Transactions on Graphics}, volume={6}, number={2}, pages={118--139}, year={1987}}",
+    r"inproceedings{author={Steven Fortune and Jonathan Richard Shewchuk}, title={Sweeping Weighted Bisectors with Lazy Exact Signs}, booktitle={Proceedings of the Twelfth Annual Symposium on Computational Geometry}, pages={141--150}, publisher={ACM}, year={1996}}",
+    r"article{author={Wright, L. D. and Bruun, P.}, title={Cusp memory on mixed gravel beaches after swell reversal}, journal={Marine Geology}, volume={71}, pages={219--236}, year={1986}, doi={10.1016/0025-3227(86)90071-9}}",
+    r"article{author={Palmer, A. N. and Hendy, C. H.}, title={Drip lag and false annual bands in stalagmites below quarry floors}, journal={Geological Society of America Bulletin}, volume={111}, pages={1402--1415}, year={1999}}",
+    r"article{author={Embretson, S. E. and Chalmers, R. P.}, title={Item fatigue and the drift of guessing parameters in night-shift samples}, journal={Psychometrika}, volume={78}, number={3}, pages={512--534}, year={2013}}",
+    r"article{author={Campbell WC, Soulsby EJL}, title={Milk transfer of ivermectin metabolites in ewes with silent trichostrongylosis}, journal={Vet Parasitol}, volume={22}, pages={61--73}, year={1986}}",
+    r"article{author={Oyelaran, Bisi and Drechsler, Antje}, title={Night lighting of minarets and the timing of robin song in seven cities}, journal={Biological Conservation}, volume={238}, pages={108201}, year={2019}}",
+    r"article{author={Esaki, L. and Josephson, B. D.}, title={Tunnelling hysteresis in strained germanium contacts near lambda}, journal={Phys. Rev.}, volume={139}, pages={A1204--A1211}, year={1965}, doi={10.1103/PhysRev.109.603}}",
+    r"book{author={Falkenrath, Sigrun and Okafor, Daniel}, title={The Toll and the Psalter: Bridges, Monks and Money in the Upper Meuse}, publisher={University of Chicago Press}, year={1974}}",
+    r"article{author={Castles, A. and Stanovich, K. E.}, title={Rhyme neglect in late readers of shallow orthographies}, journal={Reading Research Quarterly}, volume={41}, number={2}, pages={188--214}, year={2006}}",
+    r"article{author={Hamilton, R. S. and Donaldson, S. K.}, title={Pinching and instantons on nearly round handlebodies}, journal={J. Differential Geom.}, volume={36}, pages={417--449}, year={1992}}",
+    r"article{author={Reaven GM, Kolff WJ}, title={Insulin clearance across cuprophane membranes in fasting dialysis patients}, journal={Diabetes}, volume={29}, pages={833--40}, year={1980}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

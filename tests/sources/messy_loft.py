@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from messy_desk import ARXIV
-from messy_offices import ALEX, CATALOGUES, FREE, UNION, Noticed, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, FREE, UNION, near_each, noticed
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -60,12 +59,7 @@ VALID = [
     known(r"@book{kittler, author={Kittler, Friedrich A.}, title={The Grammophone, Film, Typewriter}, publisher={Stanford UP}, year={1999}}", "Gramophone, film, typewriter", "Kittler, Friedrich A.", 1999, "Stanford University Press", doi="", type=B, held=CATALOGUES),
 ]  # fmt: skip
 
-NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 9500 + number)
-]
+NEAR = near_each(VALID, 9500)
 
 SHELVES = [
     *(work("", title, authors, year, publisher, type=B) for title, authors, year, publisher in (
@@ -80,23 +74,22 @@ SHELVES = [
       for title, author in (("A garden of ferns", "Fern, Ada"), ("Notes on hail", "Hail, Bo"), ("Weirs and mills", "Weir, Cy"))),
 ]  # fmt: skip
 
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{lint{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Labov, William}, title={The asocial motivation of a spelling change}, journal={Word}, volume={21}, pages={173--209}, year={1965}}",
-        r"article{author={Akerlof, George A.}, title={The market for limes: certainty and the absence of mechanisms}, journal={QJE}, volume={86}, pages={588--600}, year={1972}}",
-        r"article{author={Crenshaw, K. and Holmes, O. W.}, title={Mapping the footpaths of the law}, journal={Stan. L. Rev.}, volume={45}, pages={241}, year={1993}}",
-        r"article{author={{SPRINT Research Group}}, title={A Randomized Trial of Intensive versus Casual Hand-Shaking}, journal={N Engl J Med}, volume={375}, pages={1103--1116}, year={2016}}",
-        r"inproceedings{author={He, K. and Sun, J.}, title={Shallow Residual Forgetting for Image Misrecognition}, booktitle={CVPR}, pages={1770--1778}, year={2018}}",
-        r"misc{author={Hugo Touvron and Gautier Izacard}, title={Alpaca Herding at Scale with Foundation Fences}, year={2024}, eprint={2402.93971}, archivePrefix={arXiv}}",
-        r"article{author={Wiles, Andrew}, title={Modular elliptic ovens and the last loaf}, journal={Ann. of Math.}, volume={147}, pages={143--251}, year={1998}, doi={10.2307/9998559}}",
-        r"book{author={Rawls, John}, title={A Theory of Injuries}, publisher={Harvard University Press}, year={1999}}",
-        r"book{author={Kittler, Friedrich A.}, title={Telephone, Toaster, Typist}, publisher={Stanford University Press}, year={1999}}",
-        r"article{author={Lindholm, Saga and Baptiste, Jules}, title={Seasonal lending of umbrellas in public libraries}, journal={Journal of Economic Behavior and Organization}, volume={140}, pages={61--77}, year={2017}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "lint",
+    r"article{author={Labov, William}, title={The asocial motivation of a spelling change}, journal={Word}, volume={21}, pages={173--209}, year={1965}}",
+    r"article{author={Akerlof, George A.}, title={The market for limes: certainty and the absence of mechanisms}, journal={QJE}, volume={86}, pages={588--600}, year={1972}}",
+    r"article{author={Crenshaw, K. and Holmes, O. W.}, title={Mapping the footpaths of the law}, journal={Stan. L. Rev.}, volume={45}, pages={241}, year={1993}}",
+    r"article{author={{SPRINT Research Group}}, title={A Randomized Trial of Intensive versus Casual Hand-Shaking}, journal={N Engl J Med}, volume={375}, pages={1103--1116}, year={2016}}",
+    r"inproceedings{author={He, K. and Sun, J.}, title={Shallow Residual Forgetting for Image Misrecognition}, booktitle={CVPR}, pages={1770--1778}, year={2018}}",
+    r"misc{author={Hugo Touvron and Gautier Izacard}, title={Alpaca Herding at Scale with Foundation Fences}, year={2024}, eprint={2402.93971}, archivePrefix={arXiv}}",
+    r"article{author={Wiles, Andrew}, title={Modular elliptic ovens and the last loaf}, journal={Ann. of Math.}, volume={147}, pages={143--251}, year={1998}, doi={10.2307/9998559}}",
+    r"book{author={Rawls, John}, title={A Theory of Injuries}, publisher={Harvard University Press}, year={1999}}",
+    r"book{author={Kittler, Friedrich A.}, title={Telephone, Toaster, Typist}, publisher={Stanford University Press}, year={1999}}",
+    r"article{author={Lindholm, Saga and Baptiste, Jules}, title={Seasonal lending of umbrellas in public libraries}, journal={Journal of Economic Behavior and Organization}, volume={140}, pages={61--77}, year={2017}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last five are books and chapters.
 ALTERED = [
@@ -113,10 +106,6 @@ ALTERED = [
     _altered("piketty", "Capital in the 21st Century", "Capital in the 19th Century"),
     _altered("eco", "Lector in fabula", "Lector in machina"),
 ]  # fmt: skip
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone.

@@ -16,7 +16,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 INSIDE = "Lecture Notes in Computer Science"
@@ -174,23 +174,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{hay{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Thurston, W. P.}, title={Measured laminations and the volume spectrum of hyperbolic orbifolds}, journal={Bull. Amer. Math. Soc. (N.S.)}, volume={11}, pages={213--229}, year={1984}}",
-        r"article{author={Becke, A. D.}, title={Density-functional thermochemistry. VI. Range-separated kinetic energies}, journal={J. Chem. Phys.}, volume={109}, pages={3311--3318}, year={1998}}",
-        r"inproceedings{author={Glorot, Xavier and Courville, Aaron}, title={Saturation-aware initialization for very deep rectifier networks}, booktitle={AISTATS}, volume={15}, pages={411--419}, year={2011}}",
-        r"article{author={Kruger, Justin and Gilovich, Thomas}, title={Confident but misinformed: metacognitive blind spots in the evaluation of statistical evidence}, journal={J. Pers. Soc. Psychol.}, volume={91}, pages={845--861}, year={2006}, doi={10.1037/0022-3514.91.5.845x}}",
-        r"article{author={Patel, Ravi and Lindholm, Sara and O'Connor, Brendan}, title={Effect of early oral anticoagulation on renal outcomes after cardiac surgery: a multicentre randomised controlled trial}, journal={The Lancet}, volume={398}, pages={1876--1887}, year={2021}}",
-        r"article{author={Nakamura, Yuki and Chen, Li and Hoffmann, Stefan}, title={Phonon-mediated pairing in strained graphitic oxide membranes}, journal={Physical Review Letters}, volume={124}, pages={117002}, year={2020}, doi={10.1103/PhysRevLett.13.508}}",
-        r"article{author={Greene, Harriet}, title={Adjudication without Limits: Fuller's Polycentricity in the Administrative State}, journal={Harv. L. Rev.}, volume={121}, pages={988--1041}, year={2008}}",
-        r"book{author={MacKay, David J. C.}, title={Gaussian Inference for Energy Networks}, publisher={Cambridge University Press}, year={2008}}",
-        r"book{author={Ashworth, Peter and Vane, Lydia}, title={The Commons of the Clerks: Record Keeping and Revolt in Early Modern England}, publisher={Clarendon Press}, year={1976}}",
-        r"incollection{author={Chomsky, Noam}, title={Notes on gerunds and the theory of bars}, booktitle={Readings in English Transformational Grammar}, editor={R. Jacobs and P. Rosenbaum}, pages={222--240}, publisher={Ginn}, year={1970}}",
-        r"misc{author={Hendrycks, Dan and Steinhardt, Jacob}, title={Stochastic gates that calibrate themselves under distribution shift}, eprint={1606.08415}, archivePrefix={arXiv}, year={2016}}",
-        r"article{author={Braudel, Fernand}, title={Le temps du monde et la mesure des prix dans la M{\'e}diterran{\'e}e marchande}, journal={Annales ESC}, volume={18}, pages={411--436}, year={1963}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "hay",
+    r"article{author={Thurston, W. P.}, title={Measured laminations and the volume spectrum of hyperbolic orbifolds}, journal={Bull. Amer. Math. Soc. (N.S.)}, volume={11}, pages={213--229}, year={1984}}",
+    r"article{author={Becke, A. D.}, title={Density-functional thermochemistry. VI. Range-separated kinetic energies}, journal={J. Chem. Phys.}, volume={109}, pages={3311--3318}, year={1998}}",
+    r"inproceedings{author={Glorot, Xavier and Courville, Aaron}, title={Saturation-aware initialization for very deep rectifier networks}, booktitle={AISTATS}, volume={15}, pages={411--419}, year={2011}}",
+    r"article{author={Kruger, Justin and Gilovich, Thomas}, title={Confident but misinformed: metacognitive blind spots in the evaluation of statistical evidence}, journal={J. Pers. Soc. Psychol.}, volume={91}, pages={845--861}, year={2006}, doi={10.1037/0022-3514.91.5.845x}}",
+    r"article{author={Patel, Ravi and Lindholm, Sara and O'Connor, Brendan}, title={Effect of early oral anticoagulation on renal outcomes after cardiac surgery: a multicentre randomised controlled trial}, journal={The Lancet}, volume={398}, pages={1876--1887}, year={2021}}",
+    r"article{author={Nakamura, Yuki and Chen, Li and Hoffmann, Stefan}, title={Phonon-mediated pairing in strained graphitic oxide membranes}, journal={Physical Review Letters}, volume={124}, pages={117002}, year={2020}, doi={10.1103/PhysRevLett.13.508}}",
+    r"article{author={Greene, Harriet}, title={Adjudication without Limits: Fuller's Polycentricity in the Administrative State}, journal={Harv. L. Rev.}, volume={121}, pages={988--1041}, year={2008}}",
+    r"book{author={MacKay, David J. C.}, title={Gaussian Inference for Energy Networks}, publisher={Cambridge University Press}, year={2008}}",
+    r"book{author={Ashworth, Peter and Vane, Lydia}, title={The Commons of the Clerks: Record Keeping and Revolt in Early Modern England}, publisher={Clarendon Press}, year={1976}}",
+    r"incollection{author={Chomsky, Noam}, title={Notes on gerunds and the theory of bars}, booktitle={Readings in English Transformational Grammar}, editor={R. Jacobs and P. Rosenbaum}, pages={222--240}, publisher={Ginn}, year={1970}}",
+    r"misc{author={Hendrycks, Dan and Steinhardt, Jacob}, title={Stochastic gates that calibrate themselves under distribution shift}, eprint={1606.08415}, archivePrefix={arXiv}, year={2016}}",
+    r"article{author={Braudel, Fernand}, title={Le temps du monde et la mesure des prix dans la M{\'e}diterran{\'e}e marchande}, journal={Annales ESC}, volume={18}, pages={411--436}, year={1963}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from messy_catalogues import near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, P, altered, known, made_up
 
 VALID = [
     # meetings
@@ -47,21 +47,19 @@ VALID = [
 NEAR = [record for number, case in enumerate(VALID) if case.work for record in near(case.work, 200 + number)]
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{g{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        "inproceedings{author={Odile Karr and Benno Thiel}, title={Indexing rivers that run backwards}, booktitle={Proc. VLDB Endow.}, volume={9}, year={2016}}",
-        "inproceedings{author={Fiona Gale and Rei Suda}, title={A mesh that unfolds in the kitchen}, booktitle={SIGGRAPH '13}, year={2013}}",
-        "inproceedings{author={Ulla Brandt}, title={Garbage that collects itself on slow disks}, booktitle={FAST}, year={2016}}",
-        "article{author={Ivor Nash and Lena Sund}, title={Seven years of bird boxes in two parks}, journal={Urban Ecosyst.}, year={2012}}",
-        "article{author={Hedda Lorenz and Guy Baird}, title={{HERON}: harmonised estimation of river ice from orbit}, journal={Remote Sens. Environ.}, year={2020}}",
-        "article{author={Kohno, Jun and Satoh, Ken}, title={Krill below the pack ice of Okhotsk}, journal={Polar Biol.}, year={1998}}",
-        "article{author={Eva Lund and Per Dahl}, title={Cod that shun artificial reefs}, journal={ICES J. Mar. Sci.}, year={2012}}",
-        "article{author={Ada Quill and Ben Orr}, title={Halos, mirages and the pilots who saw them}, journal={Applied Optics}, volume={46}, year={2007}}",
-        "article{author={{UNEP}}, title={Gravel and the sustainability of mountain roads}, journal={Environ. Dev.}, year={2017}}",
-        "article{author={Ferrer, N. and others}, title={Dust from ploughed fields}, journal={Aeolian Res.}, year={2016}, doi={10.7777/aeolia.none}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "g",
+    "inproceedings{author={Odile Karr and Benno Thiel}, title={Indexing rivers that run backwards}, booktitle={Proc. VLDB Endow.}, volume={9}, year={2016}}",
+    "inproceedings{author={Fiona Gale and Rei Suda}, title={A mesh that unfolds in the kitchen}, booktitle={SIGGRAPH '13}, year={2013}}",
+    "inproceedings{author={Ulla Brandt}, title={Garbage that collects itself on slow disks}, booktitle={FAST}, year={2016}}",
+    "article{author={Ivor Nash and Lena Sund}, title={Seven years of bird boxes in two parks}, journal={Urban Ecosyst.}, year={2012}}",
+    "article{author={Hedda Lorenz and Guy Baird}, title={{HERON}: harmonised estimation of river ice from orbit}, journal={Remote Sens. Environ.}, year={2020}}",
+    "article{author={Kohno, Jun and Satoh, Ken}, title={Krill below the pack ice of Okhotsk}, journal={Polar Biol.}, year={1998}}",
+    "article{author={Eva Lund and Per Dahl}, title={Cod that shun artificial reefs}, journal={ICES J. Mar. Sci.}, year={2012}}",
+    "article{author={Ada Quill and Ben Orr}, title={Halos, mirages and the pilots who saw them}, journal={Applied Optics}, volume={46}, year={2007}}",
+    "article{author={{UNEP}}, title={Gravel and the sustainability of mountain roads}, journal={Environ. Dev.}, year={2017}}",
+    "article{author={Ferrer, N. and others}, title={Dust from ploughed fields}, journal={Aeolian Res.}, year={2016}, doi={10.7777/aeolia.none}}",
+)  # fmt: skip
 
 
 _altered = partial(altered, VALID)

@@ -15,7 +15,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import CATALOGUES, DATA, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 PFLUEGER = "Pflügers Archiv für die Gesamte Physiologie des Menschen und der Tiere"
@@ -204,19 +204,17 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{shard{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Launder, B. E. and Menter, F. R.}, title={A wall-distance-free closure for separating boundary layers in adverse pressure gradients}, journal={Comput. Methods Appl. Mech. Eng.}, volume={118}, pages={211--229}, year={1994}}",
-        r"article{author={Rice, J. R. and Paris, P. C.}, title={Crack closure and the path dependence of energy release in cyclic loading}, journal={ASME J. Appl. Mech.}, volume={41}, pages={911--918}, year={1974}, doi={10.1115/1.3423477x}}",
-        r"article{author={Halvorsen, Tuva and Mbeki, Sipho and Arrizabalaga, Jon}, title={Soot inception under pulsed injection in rotating cavities: an optical study}, journal={Combustion and Flame}, volume={231}, pages={111492}, year={2021}}",
-        r"article{author={Momigliano, Arnaldo and Finley, M. I.}, title={Debt, Memory and the Antiquarians of the Late Republic}, journal={Journal of Roman Studies}, volume={64}, pages={121--139}, year={1974}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Margins of the Codex: Scribes and Readers in Coptic Monasteries}, publisher={E. J. Brill}, address={Leiden}, year={1996}}",
-        r"article{author={Hubel, D. H. and Kuffler, S. W.}, title={Suppressive surrounds of retinal fibres in the dark-adapted kitten}, journal={J. Neurophysiol.}, volume={29}, pages={744--761}, year={1966}, doi={10.1152/jn.1953.16.1.37}}",
-        r"inproceedings{author={Goodman, Dan and Carnevale, N. T.}, title={Event-driven integration of compartmental models on loosely coupled clusters}, booktitle={Proceedings of the International Joint Conference on Neural Networks}, pages={2011--2018}, year={2010}}",
-        r"article{author={Raichle, M. E. and Biswal, B. and Jasper, H. H.}, title={Slow fluctuations of scalp potential track the default network during silent reading}, journal={PNAS}, volume={103}, number={31}, pages={11720--11725}, year={2006}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "shard",
+    r"article{author={Launder, B. E. and Menter, F. R.}, title={A wall-distance-free closure for separating boundary layers in adverse pressure gradients}, journal={Comput. Methods Appl. Mech. Eng.}, volume={118}, pages={211--229}, year={1994}}",
+    r"article{author={Rice, J. R. and Paris, P. C.}, title={Crack closure and the path dependence of energy release in cyclic loading}, journal={ASME J. Appl. Mech.}, volume={41}, pages={911--918}, year={1974}, doi={10.1115/1.3423477x}}",
+    r"article{author={Halvorsen, Tuva and Mbeki, Sipho and Arrizabalaga, Jon}, title={Soot inception under pulsed injection in rotating cavities: an optical study}, journal={Combustion and Flame}, volume={231}, pages={111492}, year={2021}}",
+    r"article{author={Momigliano, Arnaldo and Finley, M. I.}, title={Debt, Memory and the Antiquarians of the Late Republic}, journal={Journal of Roman Studies}, volume={64}, pages={121--139}, year={1974}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Margins of the Codex: Scribes and Readers in Coptic Monasteries}, publisher={E. J. Brill}, address={Leiden}, year={1996}}",
+    r"article{author={Hubel, D. H. and Kuffler, S. W.}, title={Suppressive surrounds of retinal fibres in the dark-adapted kitten}, journal={J. Neurophysiol.}, volume={29}, pages={744--761}, year={1966}, doi={10.1152/jn.1953.16.1.37}}",
+    r"inproceedings{author={Goodman, Dan and Carnevale, N. T.}, title={Event-driven integration of compartmental models on loosely coupled clusters}, booktitle={Proceedings of the International Joint Conference on Neural Networks}, pages={2011--2018}, year={2010}}",
+    r"article{author={Raichle, M. E. and Biswal, B. and Jasper, H. H.}, title={Slow fluctuations of scalp potential track the default network during silent reading}, journal={PNAS}, volume={103}, number={31}, pages={11720--11725}, year={2006}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import ARXIV, CATALOGUES, DATA, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 PUBMED = ("openalex", "semanticscholar", "europepmc")
@@ -228,23 +228,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{pip{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Ratkowsky, D. A. and Zwietering, M. H.}, title={A unified square-root model for yeast growth near the upper temperature limit}, journal={Appl. Environ. Microbiol.}, volume={57}, pages={2231--2238}, year={1991}}",
-        r"article{author={Gibson GR, Lilly DM}, title={Persistence of fermented milk lactobacilli in the elderly colon: a crossover study}, journal={J Nutr}, volume={127}, pages={1880--7}, year={1997}, doi={10.1093/jn/127.99.1880}}",
-        r"article{author={Theilade, E. and Buonocore, M. G.}, title={Plaque regrowth on etched enamel after seven days without brushing}, journal={Journal of Periodontology}, volume={41}, number={5}, pages={266--271}, year={1970}}",
-        r"article{author={Halvorsen, Tuva and Nwachukwu, Ifeoma}, title={Self-supervised grading of corneal ulcers from smartphone slit-lamp photographs}, journal={Ophthalmology}, volume={128}, number={9}, pages={1312--1321}, year={2021}}",
-        r"article{author={Mazur, B. and Serre, Jean-Pierre}, title={Eisenstein ideals and congruences between forms of half-integral weight}, journal={Invent. Math.}, volume={59}, pages={211--246}, year={1980}}",
-        r"article{author={Khovanov, Mikhail and Freyd, Peter}, title={Torsion in the homology of alternating links with twelve crossings}, journal={Duke Math. J.}, volume={118}, number={2}, pages={301--329}, year={2003}, doi={10.1215/s0012-7094-85-05413-5}}",
-        r"inproceedings{author={Ar{\i}kan, E. and Berrou, C.}, title={Interleaved polar codes with turbo feedback for bursty erasure channels}, booktitle={Proceedings of the IEEE International Symposium on Information Theory (ISIT)}, pages={1744--1748}, year={2012}}",
-        r"article{author={Cassie, A. B. D. and Wenzel, R. N.}, title={The advance of water over felted wool}, journal={Trans. Faraday Soc.}, volume={45}, pages={318--324}, year={1949}}",
-        r"article{author={Simard, S. W. and Hawksworth, D. L.}, title={Truffle spores carried by voles along hedgerows of western orchards}, journal={Mycological Research}, volume={103}, pages={1189--1196}, year={1999}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={Uncles and Debts: Kinship on the Salt Road}, publisher={University of California Press}, address={Berkeley}, year={1988}}",
-        r"article{author={Small, H. and Kessler, M. M.}, title={Coupling strength as a measure of disciplinary distance in chemistry abstracts}, journal={J. Am. Soc. Inf. Sci.}, volume={26}, pages={188--194}, year={1975}}",
-        r"article{author={Molotch, H. and Tiebout, C. M. and Glaeser, E. L.}, title={Zoning boards as growth coalitions: evidence from sewer bonds}, journal={American Journal of Sociology}, volume={99}, number={4}, pages={902--934}, year={1994}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "pip",
+    r"article{author={Ratkowsky, D. A. and Zwietering, M. H.}, title={A unified square-root model for yeast growth near the upper temperature limit}, journal={Appl. Environ. Microbiol.}, volume={57}, pages={2231--2238}, year={1991}}",
+    r"article{author={Gibson GR, Lilly DM}, title={Persistence of fermented milk lactobacilli in the elderly colon: a crossover study}, journal={J Nutr}, volume={127}, pages={1880--7}, year={1997}, doi={10.1093/jn/127.99.1880}}",
+    r"article{author={Theilade, E. and Buonocore, M. G.}, title={Plaque regrowth on etched enamel after seven days without brushing}, journal={Journal of Periodontology}, volume={41}, number={5}, pages={266--271}, year={1970}}",
+    r"article{author={Halvorsen, Tuva and Nwachukwu, Ifeoma}, title={Self-supervised grading of corneal ulcers from smartphone slit-lamp photographs}, journal={Ophthalmology}, volume={128}, number={9}, pages={1312--1321}, year={2021}}",
+    r"article{author={Mazur, B. and Serre, Jean-Pierre}, title={Eisenstein ideals and congruences between forms of half-integral weight}, journal={Invent. Math.}, volume={59}, pages={211--246}, year={1980}}",
+    r"article{author={Khovanov, Mikhail and Freyd, Peter}, title={Torsion in the homology of alternating links with twelve crossings}, journal={Duke Math. J.}, volume={118}, number={2}, pages={301--329}, year={2003}, doi={10.1215/s0012-7094-85-05413-5}}",
+    r"inproceedings{author={Ar{\i}kan, E. and Berrou, C.}, title={Interleaved polar codes with turbo feedback for bursty erasure channels}, booktitle={Proceedings of the IEEE International Symposium on Information Theory (ISIT)}, pages={1744--1748}, year={2012}}",
+    r"article{author={Cassie, A. B. D. and Wenzel, R. N.}, title={The advance of water over felted wool}, journal={Trans. Faraday Soc.}, volume={45}, pages={318--324}, year={1949}}",
+    r"article{author={Simard, S. W. and Hawksworth, D. L.}, title={Truffle spores carried by voles along hedgerows of western orchards}, journal={Mycological Research}, volume={103}, pages={1189--1196}, year={1999}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={Uncles and Debts: Kinship on the Salt Road}, publisher={University of California Press}, address={Berkeley}, year={1988}}",
+    r"article{author={Small, H. and Kessler, M. M.}, title={Coupling strength as a measure of disciplinary distance in chemistry abstracts}, journal={J. Am. Soc. Inf. Sci.}, volume={26}, pages={188--194}, year={1975}}",
+    r"article{author={Molotch, H. and Tiebout, C. M. and Glaeser, E. L.}, title={Zoning boards as growth coalitions: evidence from sewer bonds}, journal={American Journal of Sociology}, volume={99}, number={4}, pages={902--934}, year={1994}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

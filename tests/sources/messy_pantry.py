@@ -16,7 +16,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 INSIDE = "Lecture Notes in Computer Science"
@@ -181,23 +181,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{jar{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Langmead, Ben and Salzberg, Steven L.}, title={Memory-efficient spliced alignment of long reads with compressed suffix indexes}, journal={Nature Methods}, volume={16}, pages={1121--1124}, year={2019}, doi={10.1038/s41592-019-0571-4}}",
-        r"inproceedings{author={Kipf, Thomas N. and Veli{\v{c}}kovi{\'c}, Petar and Welling, Max}, title={Spectral Attention for Large-Scale Inductive Graph Learning}, booktitle={International Conference on Learning Representations (ICLR)}, year={2019}}",
-        r"article{author={Arellano, Manuel and Bover, Olympia and Bond, Stephen}, title={Weak instruments and finite-sample bias in dynamic panel models with measurement error}, journal={Journal of Econometrics}, volume={112}, number={2}, pages={301--329}, year={2003}}",
-        r"article{author={Preskill, John and Gottesman, Daniel}, title={Resource bounds for noisy variational algorithms in the pre-threshold regime}, journal={Quantum}, volume={4}, pages={271}, year={2020}, doi={10.22331/q-2018-08-06-79}}",
-        r"article{author={Ponikowski, Piotr and Anker, Stefan D. and Coats, Andrew J. S.}, title={Prognostic value of serial natriuretic peptide measurements in cachectic heart failure: a prospective cohort study}, journal={Eur Heart J}, volume={39}, pages={1814--1823}, year={2018}}",
-        r"article{author={Morrison, Elaine T.}, title={The Interpretive Turn Reconsidered: Canons, Courts, and Legislative Intent after Chevron}, journal={Vanderbilt Law Review}, volume={62}, pages={1187--1244}, year={2009}}",
-        r"article{author={Zhou, Wei and Kumar, Anil and Becker, Thomas}, title={Deep learning-based prediction of crop yield from multispectral drone imagery under water stress}, journal={Computers and Electronics in Agriculture}, volume={187}, pages={106245}, year={2021}, doi={10.1016/j.compag.2021.1062455}}",
-        r"article{author={Stone, Lawrence}, title={The Decline of the English Gentry Household, 1560--1640}, journal={Past \& Present}, volume={61}, pages={28--57}, year={1973}}",
-        r"book{author={Bowlby, John}, title={Patterns of Care and the Growth of Affection}, publisher={Basic Books}, year={1994}}",
-        r"book{author={Whitcombe, Alan and Sørensen, Grete}, title={Governing Algorithms: Law, Accountability and the Digital State}, publisher={Routledge}, address={Abingdon}, year={2012}}",
-        r"incollection{author={Rosch, Eleanor}, title={Basic objects and the dynamics of conceptual hierarchies}, booktitle={Cognition and Categorization}, editor={Eleanor Rosch and Barbara B. Lloyd}, publisher={Lawrence Erlbaum}, pages={112--141}, year={1978}}",
-        r"misc{author={Schulman, John and Abbeel, Pieter}, title={Conservative trust regions for offline policy improvement}, eprint={1707.06347}, archivePrefix={arXiv}, year={2019}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "jar",
+    r"article{author={Langmead, Ben and Salzberg, Steven L.}, title={Memory-efficient spliced alignment of long reads with compressed suffix indexes}, journal={Nature Methods}, volume={16}, pages={1121--1124}, year={2019}, doi={10.1038/s41592-019-0571-4}}",
+    r"inproceedings{author={Kipf, Thomas N. and Veli{\v{c}}kovi{\'c}, Petar and Welling, Max}, title={Spectral Attention for Large-Scale Inductive Graph Learning}, booktitle={International Conference on Learning Representations (ICLR)}, year={2019}}",
+    r"article{author={Arellano, Manuel and Bover, Olympia and Bond, Stephen}, title={Weak instruments and finite-sample bias in dynamic panel models with measurement error}, journal={Journal of Econometrics}, volume={112}, number={2}, pages={301--329}, year={2003}}",
+    r"article{author={Preskill, John and Gottesman, Daniel}, title={Resource bounds for noisy variational algorithms in the pre-threshold regime}, journal={Quantum}, volume={4}, pages={271}, year={2020}, doi={10.22331/q-2018-08-06-79}}",
+    r"article{author={Ponikowski, Piotr and Anker, Stefan D. and Coats, Andrew J. S.}, title={Prognostic value of serial natriuretic peptide measurements in cachectic heart failure: a prospective cohort study}, journal={Eur Heart J}, volume={39}, pages={1814--1823}, year={2018}}",
+    r"article{author={Morrison, Elaine T.}, title={The Interpretive Turn Reconsidered: Canons, Courts, and Legislative Intent after Chevron}, journal={Vanderbilt Law Review}, volume={62}, pages={1187--1244}, year={2009}}",
+    r"article{author={Zhou, Wei and Kumar, Anil and Becker, Thomas}, title={Deep learning-based prediction of crop yield from multispectral drone imagery under water stress}, journal={Computers and Electronics in Agriculture}, volume={187}, pages={106245}, year={2021}, doi={10.1016/j.compag.2021.1062455}}",
+    r"article{author={Stone, Lawrence}, title={The Decline of the English Gentry Household, 1560--1640}, journal={Past \& Present}, volume={61}, pages={28--57}, year={1973}}",
+    r"book{author={Bowlby, John}, title={Patterns of Care and the Growth of Affection}, publisher={Basic Books}, year={1994}}",
+    r"book{author={Whitcombe, Alan and Sørensen, Grete}, title={Governing Algorithms: Law, Accountability and the Digital State}, publisher={Routledge}, address={Abingdon}, year={2012}}",
+    r"incollection{author={Rosch, Eleanor}, title={Basic objects and the dynamics of conceptual hierarchies}, booktitle={Cognition and Categorization}, editor={Eleanor Rosch and Barbara B. Lloyd}, publisher={Lawrence Erlbaum}, pages={112--141}, year={1978}}",
+    r"misc{author={Schulman, John and Abbeel, Pieter}, title={Conservative trust regions for offline policy improvement}, eprint={1707.06347}, archivePrefix={arXiv}, year={2019}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

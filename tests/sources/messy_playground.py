@@ -15,7 +15,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import CATALOGUES
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -140,19 +140,17 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{swing{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Hattie, John and Bandura, Albert}, title={Feedback as a source of self-efficacy: a reanalysis of classroom studies}, journal={Review of Educational Research}, volume={79}, number={2}, pages={611--638}, year={2009}}",
-        r"article{author={Hopkins, W. G. and Winter, D. A.}, title={Smallest worthwhile changes in joint moments during sprint starts}, journal={Med. Sci. Sports Exerc.}, volume={43}, pages={1122--1130}, year={2011}, doi={10.1249/MSS.0b013e31990cb278}}",
-        r"article{author={Brennecke, Talia and Oyinlola, Samuel and Varga, Mikl{\'o}s}, title={Evening light exposure and daytime sleepiness in residents of nursing homes: a stepped-wedge trial}, journal={Psychiatry Research}, volume={291}, pages={113217}, year={2020}}",
-        r"article{author={Padhi, A. K. and Doyle, M. and Goodenough, J. B.}, title={Particle size and rate capability of olivine cathodes under pulsed discharge}, journal={J. Electrochem. Soc.}, volume={146}, number={9}, pages={3210--3217}, year={1999}, doi={10.1149/1.1837571}}",
-        r"article{author={Lee, Ronald D. and Davis, Kingsley}, title={Forecasting the last stage: mortality decline after the demographic transition}, journal={Demography}, volume={31}, pages={403--421}, year={1994}}",
-        r"inproceedings{author={Jacobson, Van and Dolev, Danny}, title={Windows under attack: congestion control against malicious receivers}, booktitle={Proc. ACM SIGCOMM}, pages={211--222}, year={1994}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Teacher Who Ran: Physical Education and Character in Inter-war Schools}, publisher={Human Kinetics}, address={Champaign, IL}, year={2004}}",
-        r"article{author={Dwork, Cynthia and McMahan, H. Brendan}, title={Private averaging without a trusted server: tight bounds for sparse gradients}, year={2018}, journal={arXiv preprint arXiv:1602.05629}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "swing",
+    r"article{author={Hattie, John and Bandura, Albert}, title={Feedback as a source of self-efficacy: a reanalysis of classroom studies}, journal={Review of Educational Research}, volume={79}, number={2}, pages={611--638}, year={2009}}",
+    r"article{author={Hopkins, W. G. and Winter, D. A.}, title={Smallest worthwhile changes in joint moments during sprint starts}, journal={Med. Sci. Sports Exerc.}, volume={43}, pages={1122--1130}, year={2011}, doi={10.1249/MSS.0b013e31990cb278}}",
+    r"article{author={Brennecke, Talia and Oyinlola, Samuel and Varga, Mikl{\'o}s}, title={Evening light exposure and daytime sleepiness in residents of nursing homes: a stepped-wedge trial}, journal={Psychiatry Research}, volume={291}, pages={113217}, year={2020}}",
+    r"article{author={Padhi, A. K. and Doyle, M. and Goodenough, J. B.}, title={Particle size and rate capability of olivine cathodes under pulsed discharge}, journal={J. Electrochem. Soc.}, volume={146}, number={9}, pages={3210--3217}, year={1999}, doi={10.1149/1.1837571}}",
+    r"article{author={Lee, Ronald D. and Davis, Kingsley}, title={Forecasting the last stage: mortality decline after the demographic transition}, journal={Demography}, volume={31}, pages={403--421}, year={1994}}",
+    r"inproceedings{author={Jacobson, Van and Dolev, Danny}, title={Windows under attack: congestion control against malicious receivers}, booktitle={Proc. ACM SIGCOMM}, pages={211--222}, year={1994}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Teacher Who Ran: Physical Education and Character in Inter-war Schools}, publisher={Human Kinetics}, address={Champaign, IL}, year={2004}}",
+    r"article{author={Dwork, Cynthia and McMahan, H. Brendan}, title={Private averaging without a trusted server: tight bounds for sparse gradients}, year={2018}, journal={arXiv preprint arXiv:1602.05629}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_offices import CATALOGUES, DATA
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 PUBMED = ("openalex", "semanticscholar", "europepmc")
@@ -221,23 +221,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{chip{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"inproceedings{author={Leonardo de Moura and Tobias Nipkow}, title={Importing Archive Proofs by Replaying Tactic Traces}, booktitle={Certified Programs and Proofs, CPP 2022}, pages={211--224}, publisher={ACM}, year={2022}}",
-        r"article{author={Henkin, L. and Kripke, S. A.}, title={Strong completeness of quantified tense calculi without identity}, journal={J. Symb. Log.}, volume={31}, pages={402--415}, year={1966}}",
-        r"inproceedings{author={Rosenblum, Mendel and McKusick, M. K.}, title={Cleaning segments by age in disks shared between kernels}, booktitle={Proceedings of the USENIX Winter Conference}, pages={155--168}, year={1993}}",
-        r"article{author={O'Neil, Patrick and Bayer, R.}, title={Deferred splits in key-compressed trees under skewed deletions}, journal={Acta Informatica}, volume={35}, pages={271--299}, year={1998}, doi={10.1007/s002360050999}}",
-        r"article{author={D. J. Kessler and F. R. Hoots}, title={Decay of fragment clouds in the shadow of geomagnetic storms}, journal={J. Geophys. Res.}, volume={88}, number={A9}, pages={7211--7219}, year={1983}}",
-        r"article{author={Halvorsen, Tuva and Nwachukwu, Ifeoma}, title={Payslips, probation and quits among night porters: a field experiment}, journal={Quarterly Journal of Economics}, volume={133}, number={2}, pages={987--1031}, year={2018}}",
-        r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Foreman's Ledger: Piece Rates and Piety in the Potteries}, publisher={University of Chicago Press}, year={1979}}",
-        r"article{author={Maxwell, Kate and Porra, R. J.}, title={Chlorophyll b turnover in bromeliads during sudden shade}, journal={Journal of Experimental Botany}, volume={54}, pages={1407--1415}, year={2003}, doi={10.1104/pp.24.1.1}}",
-        r"article{author={Kellgren JH, Harris WH}, title={Joint space width after cup arthroplasty: a twelve-year radiographic follow-up}, journal={Ann Rheum Dis}, volume={31}, pages={118-24}, year={1972}}",
-        r"article{author={VanRaden, P. M. and Henneke, D. R.}, title={Genomic heritability of condition score in lactating mares}, journal={J. Dairy Sci.}, volume={95}, number={6}, pages={3344--3351}, year={2012}}",
-        r"article{author={Schaeffer, J. and Campbell, M. and Moore, R. W.}, title={Opening books that forget: selective retention in championship draughts}, journal={Artif. Intell.}, volume={151}, number={1-2}, pages={201--224}, year={2003}}",
-        r"article{author={Pickands, J. and Mack, T.}, title={Tail-adjusted development factors for long-tailed liability triangles}, journal={ASTIN Bulletin}, volume={27}, number={1}, pages={77--95}, year={1997}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "chip",
+    r"inproceedings{author={Leonardo de Moura and Tobias Nipkow}, title={Importing Archive Proofs by Replaying Tactic Traces}, booktitle={Certified Programs and Proofs, CPP 2022}, pages={211--224}, publisher={ACM}, year={2022}}",
+    r"article{author={Henkin, L. and Kripke, S. A.}, title={Strong completeness of quantified tense calculi without identity}, journal={J. Symb. Log.}, volume={31}, pages={402--415}, year={1966}}",
+    r"inproceedings{author={Rosenblum, Mendel and McKusick, M. K.}, title={Cleaning segments by age in disks shared between kernels}, booktitle={Proceedings of the USENIX Winter Conference}, pages={155--168}, year={1993}}",
+    r"article{author={O'Neil, Patrick and Bayer, R.}, title={Deferred splits in key-compressed trees under skewed deletions}, journal={Acta Informatica}, volume={35}, pages={271--299}, year={1998}, doi={10.1007/s002360050999}}",
+    r"article{author={D. J. Kessler and F. R. Hoots}, title={Decay of fragment clouds in the shadow of geomagnetic storms}, journal={J. Geophys. Res.}, volume={88}, number={A9}, pages={7211--7219}, year={1983}}",
+    r"article{author={Halvorsen, Tuva and Nwachukwu, Ifeoma}, title={Payslips, probation and quits among night porters: a field experiment}, journal={Quarterly Journal of Economics}, volume={133}, number={2}, pages={987--1031}, year={2018}}",
+    r"book{author={Oostveen, Marijke and Tarrant, Colin}, title={The Foreman's Ledger: Piece Rates and Piety in the Potteries}, publisher={University of Chicago Press}, year={1979}}",
+    r"article{author={Maxwell, Kate and Porra, R. J.}, title={Chlorophyll b turnover in bromeliads during sudden shade}, journal={Journal of Experimental Botany}, volume={54}, pages={1407--1415}, year={2003}, doi={10.1104/pp.24.1.1}}",
+    r"article{author={Kellgren JH, Harris WH}, title={Joint space width after cup arthroplasty: a twelve-year radiographic follow-up}, journal={Ann Rheum Dis}, volume={31}, pages={118-24}, year={1972}}",
+    r"article{author={VanRaden, P. M. and Henneke, D. R.}, title={Genomic heritability of condition score in lactating mares}, journal={J. Dairy Sci.}, volume={95}, number={6}, pages={3344--3351}, year={2012}}",
+    r"article{author={Schaeffer, J. and Campbell, M. and Moore, R. W.}, title={Opening books that forget: selective retention in championship draughts}, journal={Artif. Intell.}, volume={151}, number={1-2}, pages={201--224}, year={2003}}",
+    r"article{author={Pickands, J. and Mack, T.}, title={Tail-adjusted development factors for long-tailed liability triangles}, journal={ASTIN Bulletin}, volume={27}, number={1}, pages={77--95}, year={1997}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

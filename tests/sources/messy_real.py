@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from messy_catalogues import near
-from messy_strangers import Known, altered, work
+from messy_strangers import Known, altered, made_up, work
 
 DATA = Path(__file__).parent / "data"
 
@@ -31,23 +31,21 @@ VALID = read("real_entries.jsonl")
 NEAR = [record for number, case in enumerate(VALID) if case.work for record in near(case.work, 300 + number)]
 
 #: Works that nobody wrote: titles that these authors, or others of their field, might have written.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{i{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Fick, Stephen E. and Hijmans, Robert J.}, title={WorldClim 3: downscaled daily precipitation surfaces for mountain regions}, journal={International Journal of Climatology}, volume={41}, pages={2201--2214}, year={2021}}",
-        r"article{author={Schnitzler, Alfons and Gross, Joachim}, title={Dopaminergic control of oscillatory coupling between cortex and basal ganglia}, journal={Nat. Rev. Neurosci.}, year={2011}}",
-        r"inproceedings{author={Siu Kwan Lam and Stanley Seibert}, title={Ahead of time specialisation of array kernels in dynamic languages}, booktitle={Proc. LLVM-HPC}, year={2018}, doi={10.1145/2833157.2899999}}",
-        r"article{author={{Majewski}, S.~R. and {Schiavon}, R.~P. and others}, title={{Radial velocities of halo giants beyond forty kiloparsecs}}, journal={\apj}, volume=861, pages={77-+}, year=2018}",
-        r"inproceedings{author={Bares, W. and Lester, J.}, title={Camera planners that learn from the edits of film students}, booktitle={IUI '02}, year={2002}, publisher={ACM}}",
-        r"article{author={Gilman, SE and Urban, MC}, title={Thermal mismatch predicts the collapse of pollinator interactions.}, journal={Trends in ecology \& evolution (Personal edition)}, number={3}, year={2013}}",
-        r"article{author={Ionides, E. L. and King, A. A.}, title={Panel iterated filtering with moving unit specific parameters}, journal={JRSI}, volume={21}, pages={20230455}, year={2024}}",
-        r"article{author={Prochaska, J. Xavier and Tumlinson, Jason}, title={The COS-Voids Survey: Neutral Gas around Isolated Dwarfs}, journal={\apj}, volume={912}, number={1}, pages={44}, year={2021}}",
-        r"incollection{author={Kroening, Daniel and Tautschnig, Michael}, title={Incremental bounded proofs for interrupt driven firmware}, booktitle={Tools and {{Algorithms}} for the {{Construction}} and {{Analysis}} of {{Systems}}}, publisher={{Springer Berlin Heidelberg}}, year={2017}, pages={211--227}}",
-        r"article{author={Shi, Xuefei and Wang, Bin}, title={{Exosomal circRNAs as carriers of chemoresistance in bile duct cancer}}, journal={Mol. Ther. Nucleic Acids}, volume={24:101-117.}, year={2021}}",
-        r"article{author={Agostinelli, S. and others}, title={{GEANT4} electromagnetic models for sub-keV electrons in liquid argon}, journal={nim}, volume={A598}, year={2009}, pages={11-19}}",
-        r"inproceedings{author={K. Boardman and B. Sauser}, title={Systems of systems revisited: autonomy and belonging in disaster relief}, booktitle={System of Systems Engineering, 2009 IEEE International Conference on}, pages={6 pp.}, year={2009}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "i",
+    r"article{author={Fick, Stephen E. and Hijmans, Robert J.}, title={WorldClim 3: downscaled daily precipitation surfaces for mountain regions}, journal={International Journal of Climatology}, volume={41}, pages={2201--2214}, year={2021}}",
+    r"article{author={Schnitzler, Alfons and Gross, Joachim}, title={Dopaminergic control of oscillatory coupling between cortex and basal ganglia}, journal={Nat. Rev. Neurosci.}, year={2011}}",
+    r"inproceedings{author={Siu Kwan Lam and Stanley Seibert}, title={Ahead of time specialisation of array kernels in dynamic languages}, booktitle={Proc. LLVM-HPC}, year={2018}, doi={10.1145/2833157.2899999}}",
+    r"article{author={{Majewski}, S.~R. and {Schiavon}, R.~P. and others}, title={{Radial velocities of halo giants beyond forty kiloparsecs}}, journal={\apj}, volume=861, pages={77-+}, year=2018}",
+    r"inproceedings{author={Bares, W. and Lester, J.}, title={Camera planners that learn from the edits of film students}, booktitle={IUI '02}, year={2002}, publisher={ACM}}",
+    r"article{author={Gilman, SE and Urban, MC}, title={Thermal mismatch predicts the collapse of pollinator interactions.}, journal={Trends in ecology \& evolution (Personal edition)}, number={3}, year={2013}}",
+    r"article{author={Ionides, E. L. and King, A. A.}, title={Panel iterated filtering with moving unit specific parameters}, journal={JRSI}, volume={21}, pages={20230455}, year={2024}}",
+    r"article{author={Prochaska, J. Xavier and Tumlinson, Jason}, title={The COS-Voids Survey: Neutral Gas around Isolated Dwarfs}, journal={\apj}, volume={912}, number={1}, pages={44}, year={2021}}",
+    r"incollection{author={Kroening, Daniel and Tautschnig, Michael}, title={Incremental bounded proofs for interrupt driven firmware}, booktitle={Tools and {{Algorithms}} for the {{Construction}} and {{Analysis}} of {{Systems}}}, publisher={{Springer Berlin Heidelberg}}, year={2017}, pages={211--227}}",
+    r"article{author={Shi, Xuefei and Wang, Bin}, title={{Exosomal circRNAs as carriers of chemoresistance in bile duct cancer}}, journal={Mol. Ther. Nucleic Acids}, volume={24:101-117.}, year={2021}}",
+    r"article{author={Agostinelli, S. and others}, title={{GEANT4} electromagnetic models for sub-keV electrons in liquid argon}, journal={nim}, volume={A598}, year={2009}, pages={11-19}}",
+    r"inproceedings{author={K. Boardman and B. Sauser}, title={Systems of systems revisited: autonomy and belonging in disaster relief}, booktitle={System of Systems Engineering, 2009 IEEE International Conference on}, pages={6 pp.}, year={2009}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -11,23 +11,21 @@ from functools import partial
 
 from messy_catalogues import near
 from messy_real import read
-from messy_strangers import Known, altered
+from messy_strangers import altered, made_up
 
 VALID = read("real_entries_again.jsonl")
 NEAR = [record for number, case in enumerate(VALID) if case.work for record in near(case.work, 400 + number)]
 
 #: Works that nobody wrote.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{j{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Giorgi, F.}, title={{Sea breeze cells as regional climate hot-spots}}, journal={Geophysical Research Letters}, volume={39}, pages={L11703}, year={2012}}",
-        r"article{author={{Chandrasekhar}, S.}, title={{Dynamical Friction. IV. Drag on Rotating Bars of Stars.}}, journal={\apj}, volume={101}, pages={133}, year={1945}}",
-        r"inproceedings{author={U. Kiencke}, title={Torque estimation by sound for small engines}, booktitle={IMTC 2003. Proceedings of the 20th IEEE Instrumentation and Measurement Technology Conference}, volume={2}, pages={811-816 vol.2}, year={2003}}",
-        r"incollection{author={Mader, Roland and Armengaud, Eric}, title={Hazard ontologies for battery swapping stations}, booktitle={Computer Safety, Reliability, and Security}, series={Lecture Notes in Computer Science}, publisher={Springer Berlin / Heidelberg}, year={2013}}",
-        r"article{author={Wang, Kai and Singh, Darshan and others}, title={{FuseSplice: joint calling of gene fusions and retained introns from long reads}}, journal={Nucleic Acids Res.}, volume={44}, number={3}, pages={e29}, year={2016}}",
-        r"conference{author={Estácio, B. and Prikladnicki, R.}, title={Mob programming in the dark: a study of shared screens}, journal={Proceedings - 11th International Workshop on Cooperative and Human Aspects of Software Engineering, CHASE 2018}, year={2018}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "j",
+    r"article{author={Giorgi, F.}, title={{Sea breeze cells as regional climate hot-spots}}, journal={Geophysical Research Letters}, volume={39}, pages={L11703}, year={2012}}",
+    r"article{author={{Chandrasekhar}, S.}, title={{Dynamical Friction. IV. Drag on Rotating Bars of Stars.}}, journal={\apj}, volume={101}, pages={133}, year={1945}}",
+    r"inproceedings{author={U. Kiencke}, title={Torque estimation by sound for small engines}, booktitle={IMTC 2003. Proceedings of the 20th IEEE Instrumentation and Measurement Technology Conference}, volume={2}, pages={811-816 vol.2}, year={2003}}",
+    r"incollection{author={Mader, Roland and Armengaud, Eric}, title={Hazard ontologies for battery swapping stations}, booktitle={Computer Safety, Reliability, and Security}, series={Lecture Notes in Computer Science}, publisher={Springer Berlin / Heidelberg}, year={2013}}",
+    r"article{author={Wang, Kai and Singh, Darshan and others}, title={{FuseSplice: joint calling of gene fusions and retained introns from long reads}}, journal={Nucleic Acids Res.}, volume={44}, number={3}, pages={e29}, year={2016}}",
+    r"conference{author={Estácio, B. and Prikladnicki, R.}, title={Mob programming in the dark: a study of shared screens}, journal={Proceedings - 11th International Workshop on Cooperative and Human Aspects of Software Engineering, CHASE 2018}, year={2018}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from messy_catalogues import near
 from messy_real import read
-from messy_strangers import B, C, J, Known, altered
+from messy_strangers import B, C, J, altered, made_up
 from services import work
 
 VALID = read("real_entries_fifth.jsonl")
@@ -29,19 +29,17 @@ NEAR = [
 ]  # fmt: skip
 
 #: Works that nobody wrote; the last is a book.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{feign{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Fearon, James D}, title={Bluffing with borders: private information in river disputes}, journal={International organization}, volume={53}, pages={511--540}, year={1999}}",
-        r"article{author={Iori, Giulia and Jafarey, Saqib}, title={{Overnight contagion and the shape of payment queues}}, journal={Journal of Economic Behavior and Organization}, year={2009}}",
-        r"article{author={{Bowman}, J.~D. and {Hewitt}, J.~N.}, title={{A Lunar Baseline for Redshifted 21 cm Closure Phases}}, journal={\apj}, year=2011, volume=731, pages={88-97}}",
-        r"inproceedings{author={Varoquaux, G. and Thirion, B.}, title={{Resting networks that survive head motion by design}}, booktitle={{Inf Proc Med Imag}}, year={2013}, pages={412--423}}",
-        r"article{author={Stormo, Gary D}, title={Splice sites that hide from weight matrices}, journal={Genome research}, volume={13}, year={2003}, doi={10.1101/gr.9999903}}",
-        r"inproceedings{author={Spivak, David I. and Wisnesky, Ryan}, title={Lenses for the functorial repair of broken schemas}, booktitle={Proceedings of the 17th Symposium on Database Programming Languages}, year={2019}}",
-        r"article{author={Zarnetske, Phoebe L. and Record, Sydne}, title={Lichen geodiversity predicts the arrival of alien snails}, journal={Global Ecology and Biogeography}, volume={27}, year={2018}, doi={10.1111/geb.12887}}",
-        r"book{author={Kashiwara, Masaki and Schapira, Pierre}, title={Microlocal stacks: a first course}, publisher={Springer-Verlag, Berlin}, year={2011}, doi={10.1007/978-3-642-99999-9}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "feign",
+    r"article{author={Fearon, James D}, title={Bluffing with borders: private information in river disputes}, journal={International organization}, volume={53}, pages={511--540}, year={1999}}",
+    r"article{author={Iori, Giulia and Jafarey, Saqib}, title={{Overnight contagion and the shape of payment queues}}, journal={Journal of Economic Behavior and Organization}, year={2009}}",
+    r"article{author={{Bowman}, J.~D. and {Hewitt}, J.~N.}, title={{A Lunar Baseline for Redshifted 21 cm Closure Phases}}, journal={\apj}, year=2011, volume=731, pages={88-97}}",
+    r"inproceedings{author={Varoquaux, G. and Thirion, B.}, title={{Resting networks that survive head motion by design}}, booktitle={{Inf Proc Med Imag}}, year={2013}, pages={412--423}}",
+    r"article{author={Stormo, Gary D}, title={Splice sites that hide from weight matrices}, journal={Genome research}, volume={13}, year={2003}, doi={10.1101/gr.9999903}}",
+    r"inproceedings{author={Spivak, David I. and Wisnesky, Ryan}, title={Lenses for the functorial repair of broken schemas}, booktitle={Proceedings of the 17th Symposium on Database Programming Languages}, year={2019}}",
+    r"article{author={Zarnetske, Phoebe L. and Record, Sydne}, title={Lichen geodiversity predicts the arrival of alien snails}, journal={Global Ecology and Biogeography}, volume={27}, year={2018}, doi={10.1111/geb.12887}}",
+    r"book{author={Kashiwara, Masaki and Schapira, Pierre}, title={Microlocal stacks: a first course}, publisher={Springer-Verlag, Berlin}, year={2011}, doi={10.1007/978-3-642-99999-9}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from messy_catalogues import near
 from messy_real import read
-from messy_strangers import B, C, J, Known, altered
+from messy_strangers import B, C, J, altered, made_up
 from services import work
 
 VALID = read("real_entries_fourth.jsonl")
@@ -45,31 +45,29 @@ NEAR = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: titles that these authors might have chosen; four are books, one of them with a number and one with a dead DOI.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{fake{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Burke, Edmund K and Gustafson, Steven}, title={Niching by subtree fingerprints keeps genetic programs diverse}, journal={IEEE Transactions on Evolutionary Computation}, volume={10}, pages={211--226}, year={2006}}",
-        r"article{author={Robin Pemantle}, title={Negative dependence for particle systems with refreshing clocks}, journal={J. Math. Phys.}, year={2003}}",
-        r"inproceedings{author={Josip Djolonga and Andreas Krause}, title={Submodular flows over noisy cooperative markets}, booktitle={Neural Information Processing Systems (NIPS)}, year={2017}}",
-        r"article{author={Rachel Yehuda and Linda M. Bierer}, title={Grandchildren of survivors show a flattened cortisol response in winter}, journal={Biological Psychiatry}, volume={84}, pages={201--209}, year={2018}}",
-        r"article{author={Cecere, Grazia and Corrocher, Nicoletta}, title={Patent thickets and the diffusion of green data centres: a firm-level analysis}, journal={Research Policy}, number={3}, year={2017}}",
-        r"techreport{author={Joel Slemrod}, title={{Time exposure and the taxation of lottery winners}}, institution={National Bureau of Economic Research, Inc}, type={NBER Working Papers}, number={4417}, year={1993}, doi={10.3386/w94417}}",
-        r"inproceedings{author={Sijtsma, P.}, title={Deconvolution of fan tones by phased source coherence}, booktitle={15th AIAA/CEAS Aeroacoustics Conference, Miami, Florida, May 11-13, 2009}, year={2009}, howpublished={AIAA Paper 2009-3999}}",
-        r"article{author={Kovjanic, Snjezana and Schuh, Sebastian C}, title={When transformational leaders exhaust their followers: A diary study of need frustration}, journal={Journal of Organizational Behavior}, volume={36}, year={2015}}",
-        r"article{author={Franke, Barbara and Stein, Jason L and Ripke, Stephan}, title={{Polygenic prediction of cerebellar volume in bipolar disorder}}, journal={Nat. Neurosci.}, month={mar}, year={2016}, doi={10.1038/nn.4228}}",
-        r"article{author={Biehs, S.-A. and Greffet, Jean-Jacques}, title={{Near-field heat transfer between rough silica wedges}}, journal={Physical Review Letters}, volume={107}, pages={144301}, year={2011}}",
-        r"article{author={Wiens, J. A.}, title={Landscape ripples and the grain of herbivore choice}, journal={Oikos}, volume={79}, pages={257--264}, year={1997}}",
-        r"article{author={Ripley, B. D.}, title={Simulating clustered spatial patterns under inhibition}, journal={J. R. Statist. Soc. B}, volume={43}, year={1981}}",
-        r"article{author={Reymann, Anne-C\'{e}cile and Blanchoin, Laurent}, title={{Myosin contraction of parallel actin cables under load.}}, journal={Science (New York, N.Y.)}, year={2014}, doi={10.1126/science.1299999}}",
-        r"article{author={Wright, H. E.}, title={Glacial terraces and the caves of the Upper Zab}, journal={Bulletin of the American Schools of Oriental Research}, number={139}, pages={14}, year={1955}}",
-        r"article{author={O'Meara, B.C.}, title={Species delimitation without guide trees: a stochastic search}, journaltitle={Systematic Biology}, volume={61}, date={2012}, pages={88--101}}",
-        r"incollection{author={Gonsalves, Tad}, title={Expert systems in the winters of research funding}, booktitle={Encyclopedia of Information Science and Technology}, publisher={IGI Global}, pages={311--320}, year={2018}}",
-        r"book{author={Ashforth, Blake}, title={{Emotional borders: Work identity in shift organizations}}, publisher={Routledge}, year={2006}}",
-        r"book{author={Gries, Stefan Th.}, title={Mixed-effects models for historical linguists: {A} primer with {R}}, publisher={Mouton de Gruyter}, address={Berlin}, isbn={978-3-11-041234-0}, year={2016}}",
-        r"book{author={Felsenstein, Joseph}, title={Coalescents and Quantitative Traits}, publisher={{Sinauer Associates Sunderland}}, date={2009}}",
-        r"book{author={Alon, Uri}, title={Noise and memory in cellular circuits}, publisher={CRC press}, year={2012}, doi={10.1201/b99999}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "fake",
+    r"article{author={Burke, Edmund K and Gustafson, Steven}, title={Niching by subtree fingerprints keeps genetic programs diverse}, journal={IEEE Transactions on Evolutionary Computation}, volume={10}, pages={211--226}, year={2006}}",
+    r"article{author={Robin Pemantle}, title={Negative dependence for particle systems with refreshing clocks}, journal={J. Math. Phys.}, year={2003}}",
+    r"inproceedings{author={Josip Djolonga and Andreas Krause}, title={Submodular flows over noisy cooperative markets}, booktitle={Neural Information Processing Systems (NIPS)}, year={2017}}",
+    r"article{author={Rachel Yehuda and Linda M. Bierer}, title={Grandchildren of survivors show a flattened cortisol response in winter}, journal={Biological Psychiatry}, volume={84}, pages={201--209}, year={2018}}",
+    r"article{author={Cecere, Grazia and Corrocher, Nicoletta}, title={Patent thickets and the diffusion of green data centres: a firm-level analysis}, journal={Research Policy}, number={3}, year={2017}}",
+    r"techreport{author={Joel Slemrod}, title={{Time exposure and the taxation of lottery winners}}, institution={National Bureau of Economic Research, Inc}, type={NBER Working Papers}, number={4417}, year={1993}, doi={10.3386/w94417}}",
+    r"inproceedings{author={Sijtsma, P.}, title={Deconvolution of fan tones by phased source coherence}, booktitle={15th AIAA/CEAS Aeroacoustics Conference, Miami, Florida, May 11-13, 2009}, year={2009}, howpublished={AIAA Paper 2009-3999}}",
+    r"article{author={Kovjanic, Snjezana and Schuh, Sebastian C}, title={When transformational leaders exhaust their followers: A diary study of need frustration}, journal={Journal of Organizational Behavior}, volume={36}, year={2015}}",
+    r"article{author={Franke, Barbara and Stein, Jason L and Ripke, Stephan}, title={{Polygenic prediction of cerebellar volume in bipolar disorder}}, journal={Nat. Neurosci.}, month={mar}, year={2016}, doi={10.1038/nn.4228}}",
+    r"article{author={Biehs, S.-A. and Greffet, Jean-Jacques}, title={{Near-field heat transfer between rough silica wedges}}, journal={Physical Review Letters}, volume={107}, pages={144301}, year={2011}}",
+    r"article{author={Wiens, J. A.}, title={Landscape ripples and the grain of herbivore choice}, journal={Oikos}, volume={79}, pages={257--264}, year={1997}}",
+    r"article{author={Ripley, B. D.}, title={Simulating clustered spatial patterns under inhibition}, journal={J. R. Statist. Soc. B}, volume={43}, year={1981}}",
+    r"article{author={Reymann, Anne-C\'{e}cile and Blanchoin, Laurent}, title={{Myosin contraction of parallel actin cables under load.}}, journal={Science (New York, N.Y.)}, year={2014}, doi={10.1126/science.1299999}}",
+    r"article{author={Wright, H. E.}, title={Glacial terraces and the caves of the Upper Zab}, journal={Bulletin of the American Schools of Oriental Research}, number={139}, pages={14}, year={1955}}",
+    r"article{author={O'Meara, B.C.}, title={Species delimitation without guide trees: a stochastic search}, journaltitle={Systematic Biology}, volume={61}, date={2012}, pages={88--101}}",
+    r"incollection{author={Gonsalves, Tad}, title={Expert systems in the winters of research funding}, booktitle={Encyclopedia of Information Science and Technology}, publisher={IGI Global}, pages={311--320}, year={2018}}",
+    r"book{author={Ashforth, Blake}, title={{Emotional borders: Work identity in shift organizations}}, publisher={Routledge}, year={2006}}",
+    r"book{author={Gries, Stefan Th.}, title={Mixed-effects models for historical linguists: {A} primer with {R}}, publisher={Mouton de Gruyter}, address={Berlin}, isbn={978-3-11-041234-0}, year={2016}}",
+    r"book{author={Felsenstein, Joseph}, title={Coalescents and Quantitative Traits}, publisher={{Sinauer Associates Sunderland}}, date={2009}}",
+    r"book{author={Alon, Uri}, title={Noise and memory in cellular circuits}, publisher={CRC press}, year={2012}, doi={10.1201/b99999}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

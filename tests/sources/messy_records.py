@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from messy_strangers import B, C, J, Known, P, altered, known, near
+from messy_strangers import B, C, J, Known, P, altered, known, made_up, near
 from services import Work, work
 
 _MML = '<mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML" altimg="si1.svg" display="inline" overflow="scroll">{}</mml:math>'
@@ -113,23 +113,21 @@ OWN_SCRIPT = [
 NEAR += OWN_SCRIPT
 
 #: Works that nobody wrote: by authors of real works, in the same language and venue, of the same year.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{q{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        "article{author={Archer, William and Moss, Richard}, title={Footpaths and the drainage of peat on moors}, journal={Catena}, year={1989}}",
-        "article{author={Kuznetsova, T. N. and Morozov, V. A.}, title={Effect of temperature on the feeding of young pike perch}, journal={Journal of Ichthyology}, year={1984}}",
-        "article{author={Hood, Sam}, title={The return of salmon to polluted rivers}, journal={Nature}, year={1982}}",
-        "article{author={Wade, Ann and Hurst, Robert}, title={Lice in the schools of large towns}, journal={Proc. R. Soc. B}, year={2012}}",
-        "article{author={Virtanen, K. and Lehto, P.}, title={The thinning of spruce on drained mires in the north}, journal={Silva Fennica}, year={1986}}",
-        "article{author={Brandt, Sabine}, title={Der Einfluss von Kalk auf die Verdichtung von Lehmböden und ihre Würmer}, journal={Pflanzenbauwissenschaften}, year={2011}}",
-        "article{author={Moreau, Claire}, title={La mortalité des nourrices dans les faubourgs de Lyon}, journal={Population}, year={1999}}",
-        "article{author={Ross, Ella and Lund, Tim}, title={Dew and the survival of seedlings on the lee side of islands}, journal={Journal of Hydrology}, year={2005}}",
-        "inproceedings{author={Rao, Ravi and Das, Uma}, title={HashTree: slow recovery of the key-value caches}, booktitle={OSDI}, year={2020}}",
-        "article{author={Nobody, Nina and Niemand, Nils}, title={The hum of transformers and the sleep of the neighbours}, journal={Applied Acoustics}, year={2008}}",
-        "article{author={Falk, Nora}, title={The value of a third opinion in the courts of appeal}, journal={American Economic Review}, year={2006}}",
-        "article{author={Orlov, Evgeny}, title={Dark pulses in the arms of fibre interferometers}, journal={Opt. Lett.}, year={1995}, doi={10.7777/none.9}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "q",
+    "article{author={Archer, William and Moss, Richard}, title={Footpaths and the drainage of peat on moors}, journal={Catena}, year={1989}}",
+    "article{author={Kuznetsova, T. N. and Morozov, V. A.}, title={Effect of temperature on the feeding of young pike perch}, journal={Journal of Ichthyology}, year={1984}}",
+    "article{author={Hood, Sam}, title={The return of salmon to polluted rivers}, journal={Nature}, year={1982}}",
+    "article{author={Wade, Ann and Hurst, Robert}, title={Lice in the schools of large towns}, journal={Proc. R. Soc. B}, year={2012}}",
+    "article{author={Virtanen, K. and Lehto, P.}, title={The thinning of spruce on drained mires in the north}, journal={Silva Fennica}, year={1986}}",
+    "article{author={Brandt, Sabine}, title={Der Einfluss von Kalk auf die Verdichtung von Lehmböden und ihre Würmer}, journal={Pflanzenbauwissenschaften}, year={2011}}",
+    "article{author={Moreau, Claire}, title={La mortalité des nourrices dans les faubourgs de Lyon}, journal={Population}, year={1999}}",
+    "article{author={Ross, Ella and Lund, Tim}, title={Dew and the survival of seedlings on the lee side of islands}, journal={Journal of Hydrology}, year={2005}}",
+    "inproceedings{author={Rao, Ravi and Das, Uma}, title={HashTree: slow recovery of the key-value caches}, booktitle={OSDI}, year={2020}}",
+    "article{author={Nobody, Nina and Niemand, Nils}, title={The hum of transformers and the sleep of the neighbours}, journal={Applied Acoustics}, year={2008}}",
+    "article{author={Falk, Nora}, title={The value of a third opinion in the courts of appeal}, journal={American Economic Review}, year={2006}}",
+    "article{author={Orlov, Evgeny}, title={Dark pulses in the arms of fibre interferometers}, journal={Opt. Lett.}, year={1995}, doi={10.7777/none.9}}",
+)  # fmt: skip
 
 #: Works that nobody wrote, in other scripts, in venues that the index has in that script.
 INVENTED_SCRIPTS = [

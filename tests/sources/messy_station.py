@@ -16,7 +16,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, DATA, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -192,23 +192,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{ticket{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Khatib, O. and Brooks, R. A.}, title={Layered potential fields for reactive manipulation among moving people}, journal={IEEE J. Robot. Autom.}, volume={4}, number={5}, pages={512--521}, year={1988}}",
-        r"article{author={Daganzo, C.F. and Nagel, K.}, title={Cellular automata as a limit of the cell transmission model on merging ramps}, journal={Transp. Res. Part B}, volume={31}, pages={301--318}, year={1997}, doi={10.1016/S0191-2615(97)00991-7}}",
-        r"article{author={Davis, F. D. and Hevner, A. R.}, title={Designing for acceptance: usefulness as an outcome of artifact evaluation}, journal={MIS Quarterly}, volume={31}, number={2}, pages={289--312}, year={2007}}",
-        r"article{author={Barney, Jay B. and Levinthal, Daniel A.}, title={Imperfect imitation and the absorptive limits of resource advantage}, journal={Acad. Manage. Rev.}, volume={19}, pages={412--433}, year={1994}}",
-        r"inproceedings{author={Shneiderman, Ben and Bostock, Michael}, title={Zooming tasks: a declarative grammar of overview and detail}, booktitle={Proc. IEEE Symposium on Information Visualization}, pages={121--128}, year={2009}}",
-        r"article{author={Marchetti, Livia and Oyelaran, Tunde and Bergqvist, Sten}, title={Electric scooters and the decline of short bus trips in mid-sized cities: a difference-in-differences study}, journal={Transportation Research Part D}, volume={94}, pages={102791}, year={2021}, doi={10.1016/j.trd.2021.9902791}}",
-        r"article{author={Cohen, Lawrence E. and Hirschi, Travis}, title={Self-control in routine activities: opportunity, impulse and burglary}, journal={American Sociological Review}, volume={58}, pages={601--617}, year={1993}}",
-        r"article{author={Oliver, W.C. and Washburn, E.W.}, title={Grain boundaries under the indenter: a Hall-type relation for shallow depths}, journal={J. Mater. Res.}, volume={9}, pages={2211--2219}, year={1994}, doi={10.1557/JMR.1992.1564}}",
-        r"article{author={Lipinski, C.A. and Higuchi, T.}, title={Dissolution-limited absorption and a rule for oral matrix tablets}, journal={J. Pharm. Sci.}, volume={89}, pages={1402--1413}, year={2000}}",
-        r"incollection{author={Hymes, Dell and Swadesh, Morris}, title={Glottochronology and the ethnography of speaking}, booktitle={Language in Culture and Society}, editor={D. Hymes}, publisher={Harper and Row}, pages={574--589}, year={1964}}",
-        r"book{author={Lynch, Kevin and Alonso, William}, title={The Price of the View: Land, Light and the Legible City}, publisher={MIT Press}, address={Cambridge, MA}, year={1969}}",
-        r"misc{author={Bojarski, Mariusz and Geiger, Andreas}, title={Steering without lanes: imitation learning on unmarked rural roads}, year={2017}, eprint={1604.07316}, archivePrefix={arXiv}, primaryClass={cs.CV}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "ticket",
+    r"article{author={Khatib, O. and Brooks, R. A.}, title={Layered potential fields for reactive manipulation among moving people}, journal={IEEE J. Robot. Autom.}, volume={4}, number={5}, pages={512--521}, year={1988}}",
+    r"article{author={Daganzo, C.F. and Nagel, K.}, title={Cellular automata as a limit of the cell transmission model on merging ramps}, journal={Transp. Res. Part B}, volume={31}, pages={301--318}, year={1997}, doi={10.1016/S0191-2615(97)00991-7}}",
+    r"article{author={Davis, F. D. and Hevner, A. R.}, title={Designing for acceptance: usefulness as an outcome of artifact evaluation}, journal={MIS Quarterly}, volume={31}, number={2}, pages={289--312}, year={2007}}",
+    r"article{author={Barney, Jay B. and Levinthal, Daniel A.}, title={Imperfect imitation and the absorptive limits of resource advantage}, journal={Acad. Manage. Rev.}, volume={19}, pages={412--433}, year={1994}}",
+    r"inproceedings{author={Shneiderman, Ben and Bostock, Michael}, title={Zooming tasks: a declarative grammar of overview and detail}, booktitle={Proc. IEEE Symposium on Information Visualization}, pages={121--128}, year={2009}}",
+    r"article{author={Marchetti, Livia and Oyelaran, Tunde and Bergqvist, Sten}, title={Electric scooters and the decline of short bus trips in mid-sized cities: a difference-in-differences study}, journal={Transportation Research Part D}, volume={94}, pages={102791}, year={2021}, doi={10.1016/j.trd.2021.9902791}}",
+    r"article{author={Cohen, Lawrence E. and Hirschi, Travis}, title={Self-control in routine activities: opportunity, impulse and burglary}, journal={American Sociological Review}, volume={58}, pages={601--617}, year={1993}}",
+    r"article{author={Oliver, W.C. and Washburn, E.W.}, title={Grain boundaries under the indenter: a Hall-type relation for shallow depths}, journal={J. Mater. Res.}, volume={9}, pages={2211--2219}, year={1994}, doi={10.1557/JMR.1992.1564}}",
+    r"article{author={Lipinski, C.A. and Higuchi, T.}, title={Dissolution-limited absorption and a rule for oral matrix tablets}, journal={J. Pharm. Sci.}, volume={89}, pages={1402--1413}, year={2000}}",
+    r"incollection{author={Hymes, Dell and Swadesh, Morris}, title={Glottochronology and the ethnography of speaking}, booktitle={Language in Culture and Society}, editor={D. Hymes}, publisher={Harper and Row}, pages={574--589}, year={1964}}",
+    r"book{author={Lynch, Kevin and Alonso, William}, title={The Price of the View: Land, Light and the Legible City}, publisher={MIT Press}, address={Cambridge, MA}, year={1969}}",
+    r"misc{author={Bojarski, Mariusz and Geiger, Andreas}, title={Steering without lanes: imitation learning on unmarked rural roads}, year={2017}, eprint={1604.07316}, archivePrefix={arXiv}, primaryClass={cs.CV}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -179,47 +179,49 @@ def _usual(one: Work, index: str) -> Work:
     return one
 
 
-def _made_up(key: str, bib: str) -> Known:
-    return Known(f"@{bib.partition('{')[0]}{{{key}, {bib.partition('{')[2]}", None)
+def made_up(prefix: str, *bibs: str) -> list[Known]:
+    """Return entries of works that nobody wrote, written without keys: each gets the prefix and its number for one."""
+    return [
+        Known(f"@{kind}{{{prefix}{number}, {fields}", None)
+        for number, (kind, _, fields) in enumerate(bib.partition("{") for bib in bibs)
+    ]
 
 
 #: Works that nobody wrote, made of what there is.
-INVENTED = [
-    _made_up(f"f{number}", bib)
-    for number, bib in enumerate((
-        # the title of one work, the authors of another
-        "article{author={Ole Lund and Eva Holm}, title={Memory of smells in the honey bee brain}, journal={J. Insect Physiol.}, year={2005}}",
-        "article{author={Uma Rao and Sam Peel}, title={Wading birds and the turning of the tide}, journal={PLoS ONE}, year={2014}}",
-        "article{author={Hale, Jon and Moe, Liv}, title={Scheduling of trains on a single track line}, journal={ACM Trans. Algorithms}, year={2016}}",
-        # two titles made one
-        "article{author={Ann Shaw and Roy Cole}, title={Lead in the blood of warblers in noisy city parks}, journal={The Lancet}, year={1994}}",
-        "article{author={Tom Fox and Ida Lamb}, title={Numerical simulation of glacier outburst floods in harbour towns}, journal={J. Glaciol.}, year={1998}}",
-        "article{author={Fay Birch and Cy Elm}, title={Lattice constants of copper alloys that resist biofouling}, journal={Phys. Rev. B}, year={2001}}",
-        # sequels, answers and surveys that were never written
-        "article{author={Ned Frost and Zoe Hill}, title={Low-dimensional models of coloured noise revisited with applications to climate}, journal={Physica D}, year={2004}}",
-        "article{author={Del Park and Mia Wood}, title={Creep of nanoscale laminates under cyclic heat}, journal={Acta Mater.}, year={2003}}",
-        "article{author={Gil Ash and Bea Oak}, title={Why urban warblers sing at night: evidence from a playback experiment}, journal={Anim. Behav.}, year={2008}}",
-        "article{author={Cal Dunn and Mae Gray}, title={Light therapy restores the sleep of long haul cabin crews}, journal={Aviat Space Environ Med}, year={1995}}",
-        # names of the field, a likely title
-        "inproceedings{author={Ida Klug and Jo Rand}, title={Sparse attention for compressed video streams}, booktitle={CVPR}, year={2018}}",
-        "inproceedings{author={Per Witz and Al Kante}, title={Document transformers that need no positional encoding}, booktitle={NeurIPS}, year={2019}}",
-        "article{author={Eve Dorn and Ed Wald}, title={Robust smoothing of counts with heavy tails}, journal={Ann. Statist.}, year={2019}}",
-        "article{author={Sue Boyd and Ian Holt}, title={Ranking molecules with graph kernels and clicks}, journal={J. Cheminform.}, year={2020}}",
-        # identifiers that are dead, or of something else
-        "article{author={Ivy Crane and Lars Heron}, title={Nest boxes and the second brood of swifts}, journal={Ibis}, year={2013}, doi={10.7777/never.1}}",
-        "article{author={Ivy Crane and Lars Heron}, title={Artificial light and the moulting of swifts}, journal={Ibis}, year={2016}, doi={10.7777/p6}}",
-        "article{author={Rex Dove and Tia Wren}, title={Seed choice of finches under drought}, journal={Oecologia}, year={2011}, doi={10.7777/t2}}",
-        "article{author={Rex Dove and Tia Wren}, title={Drought and the beaks of island finches once more}, journal={Oecologia}, year={2014}, doi={10.7777/never.2}}",
-        # full of detail
-        "article{author={Müller, Katharina and Smith, John A.}, title={Recovery of bone density one year after long bed rest: a controlled trial}, journal={Bone}, volume={48}, number={2}, pages={301--309}, year={2011}}",
-        "article{author={Nguyen, Thi Minh Khai}, title={Salt tolerant rice varieties and household income in the Mekong delta}, journal={Field Crops Research}, volume={201}, pages={55--66}, year={2017}}",
-        "article{author={Kim Sand and Pat Reed}, title={Herring, salt and credit in the harbour towns of the north}, journal={Econ. Hist. Rev.}, volume={60}, pages={1--29}, year={2007}}",
-        "incollection{author={Max Beer}, title={Guild rules of the brewers of Strasbourg}, booktitle={Towns and Trades}, editor={Ann Malt}, publisher={Hopfen Press}, year={1985}}",
-        "article{author={Wes Ford and Kay Lane}, title={Mortgage rationing and the size of cottages}, journal={QJE}, volume={104}, pages={99--120}, year={1989}}",
-        "article{author={Amy Cork and Ty Float}, title={A global estimate of drifting gear from satellites}, journal={Fish. Res.}, year={2012}}",
-        "article{author={Dan Moss and Ila Fern}, title={A third census of beetles in dead wood and living oaks}, journal={Insect Conserv. Divers.}, year={2023}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "f",
+    # the title of one work, the authors of another
+    "article{author={Ole Lund and Eva Holm}, title={Memory of smells in the honey bee brain}, journal={J. Insect Physiol.}, year={2005}}",
+    "article{author={Uma Rao and Sam Peel}, title={Wading birds and the turning of the tide}, journal={PLoS ONE}, year={2014}}",
+    "article{author={Hale, Jon and Moe, Liv}, title={Scheduling of trains on a single track line}, journal={ACM Trans. Algorithms}, year={2016}}",
+    # two titles made one
+    "article{author={Ann Shaw and Roy Cole}, title={Lead in the blood of warblers in noisy city parks}, journal={The Lancet}, year={1994}}",
+    "article{author={Tom Fox and Ida Lamb}, title={Numerical simulation of glacier outburst floods in harbour towns}, journal={J. Glaciol.}, year={1998}}",
+    "article{author={Fay Birch and Cy Elm}, title={Lattice constants of copper alloys that resist biofouling}, journal={Phys. Rev. B}, year={2001}}",
+    # sequels, answers and surveys that were never written
+    "article{author={Ned Frost and Zoe Hill}, title={Low-dimensional models of coloured noise revisited with applications to climate}, journal={Physica D}, year={2004}}",
+    "article{author={Del Park and Mia Wood}, title={Creep of nanoscale laminates under cyclic heat}, journal={Acta Mater.}, year={2003}}",
+    "article{author={Gil Ash and Bea Oak}, title={Why urban warblers sing at night: evidence from a playback experiment}, journal={Anim. Behav.}, year={2008}}",
+    "article{author={Cal Dunn and Mae Gray}, title={Light therapy restores the sleep of long haul cabin crews}, journal={Aviat Space Environ Med}, year={1995}}",
+    # names of the field, a likely title
+    "inproceedings{author={Ida Klug and Jo Rand}, title={Sparse attention for compressed video streams}, booktitle={CVPR}, year={2018}}",
+    "inproceedings{author={Per Witz and Al Kante}, title={Document transformers that need no positional encoding}, booktitle={NeurIPS}, year={2019}}",
+    "article{author={Eve Dorn and Ed Wald}, title={Robust smoothing of counts with heavy tails}, journal={Ann. Statist.}, year={2019}}",
+    "article{author={Sue Boyd and Ian Holt}, title={Ranking molecules with graph kernels and clicks}, journal={J. Cheminform.}, year={2020}}",
+    # identifiers that are dead, or of something else
+    "article{author={Ivy Crane and Lars Heron}, title={Nest boxes and the second brood of swifts}, journal={Ibis}, year={2013}, doi={10.7777/never.1}}",
+    "article{author={Ivy Crane and Lars Heron}, title={Artificial light and the moulting of swifts}, journal={Ibis}, year={2016}, doi={10.7777/p6}}",
+    "article{author={Rex Dove and Tia Wren}, title={Seed choice of finches under drought}, journal={Oecologia}, year={2011}, doi={10.7777/t2}}",
+    "article{author={Rex Dove and Tia Wren}, title={Drought and the beaks of island finches once more}, journal={Oecologia}, year={2014}, doi={10.7777/never.2}}",
+    # full of detail
+    "article{author={Müller, Katharina and Smith, John A.}, title={Recovery of bone density one year after long bed rest: a controlled trial}, journal={Bone}, volume={48}, number={2}, pages={301--309}, year={2011}}",
+    "article{author={Nguyen, Thi Minh Khai}, title={Salt tolerant rice varieties and household income in the Mekong delta}, journal={Field Crops Research}, volume={201}, pages={55--66}, year={2017}}",
+    "article{author={Kim Sand and Pat Reed}, title={Herring, salt and credit in the harbour towns of the north}, journal={Econ. Hist. Rev.}, volume={60}, pages={1--29}, year={2007}}",
+    "incollection{author={Max Beer}, title={Guild rules of the brewers of Strasbourg}, booktitle={Towns and Trades}, editor={Ann Malt}, publisher={Hopfen Press}, year={1985}}",
+    "article{author={Wes Ford and Kay Lane}, title={Mortgage rationing and the size of cottages}, journal={QJE}, volume={104}, pages={99--120}, year={1989}}",
+    "article{author={Amy Cork and Ty Float}, title={A global estimate of drifting gear from satellites}, journal={Fish. Res.}, year={2012}}",
+    "article{author={Dan Moss and Ila Fern}, title={A third census of beetles in dead wood and living oaks}, journal={Insect Conserv. Divers.}, year={2023}}",
+)  # fmt: skip
 
 
 def altered(known: Iterable[Known], key: str, old: str, new: str) -> Known:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from messy_desk import ARXIV
-from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, Noticed, near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_offices import ALEX, CATALOGUES, DATA, FREE, UNION, near_each, noticed
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 VALID = [
@@ -59,12 +58,7 @@ VALID = [
     known(r"@article{sanger, author={Sanger, F and Nicklen, S and Coulson, AR}, title={{DNA} sequencing with chain-terminating inhibitors}, journal={Proc Natl Acad Sci U S A}, volume={74}, pages={5463--5467}, year={1977}, doi={10.1073/pnas.74.12.5463 .}}", "DNA sequencing with chain-terminating inhibitors", "Sanger, F.; Nicklen, S.; Coulson, A. R.", 1977, "Proceedings of the National Academy of Sciences", doi="10.1073/pnas.74.12.5463", type=J, volume="74", page="5463-5467"),
 ]  # fmt: skip
 
-NEAR = [
-    record
-    for number, case in enumerate(VALID)
-    if case.work and " " in case.work["title"]
-    for record in near(case.work, 8000 + number)
-]
+NEAR = near_each(VALID, 8000)
 
 SHELVES = [
     *(work("", title, authors, year, publisher, type=B) for title, authors, year, publisher in (
@@ -82,23 +76,22 @@ SHELVES = [
       for title, author in (("A garden of ferns", "Fern, Ada"), ("Notes on hail", "Hail, Bo"), ("Weirs and mills", "Weir, Cy"))),
 ]  # fmt: skip
 
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{mist{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Hardin, G.}, title={The comedy of the commons: a second rehearsal}, journal={Science}, volume={171}, pages={243--248}, year={1971}}",
-        r"article{author={Sanger, F and Coulson, AR}, title={{DNA} forgetting with chain-terminating habits}, journal={Proc Natl Acad Sci U S A}, volume={76}, pages={1463--1467}, year={1979}}",
-        r"inproceedings{author={Chen, T. and Guestrin, C.}, title={{XGBoast}: a scalable tree flattery system}, booktitle={KDD '18}, pages={185--194}, year={2018}}",
-        r"article{author={Zhang, H. and Lopez-Paz, D.}, title={mixdown: below empirical risk maximization}, journal={arXiv preprint arXiv:1910.99412}, year={2019}}",
-        r"article{author={Benjamini, Y. and Hill, A. B.}, title={The control of false smoke in multiple pipes}, journal={Ann. Statist.}, volume={31}, pages={165--188}, year={2003}}",
-        r"book{author={Griffiths, David J.}, title={Introduction to elevated mechanics}, publisher={Pearson}, year={2013}}",
-        r"book{author={Golub, G. H. and Van Loan, C. F.}, title={Vector Complications}, publisher={Johns Hopkins University Press}, year={1998}}",
-        r"article{author={Vihmar, Siiri and Castellanos, Hugo}, title={Moss growth on railway sleepers after the steam era}, journal={Landscape and Urban Planning}, volume={144}, pages={31--40}, year={2015}, doi={10.1016/j.landurbplan.2015.99.031}}",
-        r"incollection{author={Lave, J.}, title={Unsettling learning in communities of rivals}, booktitle={Perspectives on socially shared cognition}, editor={Resnick, L. B.}, pages={163--182}, publisher={APA}, year={1991}}",
-        r"article{author={Cevik, M. and Tate, M. and Lloyd, O.}, title={Infectiousness of rumours in hospital corridors}, journal={medRxiv}, year={2021}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "mist",
+    r"article{author={Hardin, G.}, title={The comedy of the commons: a second rehearsal}, journal={Science}, volume={171}, pages={243--248}, year={1971}}",
+    r"article{author={Sanger, F and Coulson, AR}, title={{DNA} forgetting with chain-terminating habits}, journal={Proc Natl Acad Sci U S A}, volume={76}, pages={1463--1467}, year={1979}}",
+    r"inproceedings{author={Chen, T. and Guestrin, C.}, title={{XGBoast}: a scalable tree flattery system}, booktitle={KDD '18}, pages={185--194}, year={2018}}",
+    r"article{author={Zhang, H. and Lopez-Paz, D.}, title={mixdown: below empirical risk maximization}, journal={arXiv preprint arXiv:1910.99412}, year={2019}}",
+    r"article{author={Benjamini, Y. and Hill, A. B.}, title={The control of false smoke in multiple pipes}, journal={Ann. Statist.}, volume={31}, pages={165--188}, year={2003}}",
+    r"book{author={Griffiths, David J.}, title={Introduction to elevated mechanics}, publisher={Pearson}, year={2013}}",
+    r"book{author={Golub, G. H. and Van Loan, C. F.}, title={Vector Complications}, publisher={Johns Hopkins University Press}, year={1998}}",
+    r"article{author={Vihmar, Siiri and Castellanos, Hugo}, title={Moss growth on railway sleepers after the steam era}, journal={Landscape and Urban Planning}, volume={144}, pages={31--40}, year={2015}, doi={10.1016/j.landurbplan.2015.99.031}}",
+    r"incollection{author={Lave, J.}, title={Unsettling learning in communities of rivals}, booktitle={Perspectives on socially shared cognition}, editor={Resnick, L. B.}, pages={163--182}, publisher={APA}, year={1991}}",
+    r"article{author={Cevik, M. and Tate, M. and Lloyd, O.}, title={Infectiousness of rumours in hospital corridors}, journal={medRxiv}, year={2021}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
+_noticed = partial(noticed, VALID)
 
 #: Works that exist, with one thing wrong; the last four are books and chapters.
 ALTERED = [
@@ -117,10 +110,6 @@ ALTERED = [
     _altered("vygotskych", "author={Lave, J.}", "author={Levine, J. M.}"),
     _altered("vanloan", "Matrix Computations", "Matrix Permutations"),
 ]
-
-
-def _noticed(key: str, service: str, status: str, **more: Any) -> Noticed:
-    return Noticed(next(case for case in VALID if case.key == key), service, more, status)
 
 
 #: Notices, each known to one index alone.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial
 
 from messy_catalogues import near
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 #: Library catalogues, and what indexes of preprints and of everything have.
@@ -197,35 +197,33 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: likely titles by people of the field; the books have no identifier.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{sham{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Milner, Robin and Parrow, Joachim}, title={Observational congruence for mobile processes with failures}, journal={Inf. \& Comp.}, volume=118, pages={201--233}, year={1995}}",
-        r"article{author={Moffat, Scott D and Hampson, Elizabeth}, title={{Morning cortisol and the recall of routes in older walkers}}, journal={Neuropsychologia}, volume={38}, pages={771--780}, year={2000}}",
-        r"article{author={Hanahan, D. and Weinberg, R. A.}, title={Hallmarks of dormancy: how tumours wait}, journal={Cell}, volume={161}, year={2015}}",
-        r"article{author={Card, D. and Krueger, A. B.}, title={School lunches and the wages of cooks: evidence from a border discontinuity}, journal={QJE}, volume={111}, year={1996}}",
-        r"article{author={Kosinski, M. and Stillwell, D.}, title={Digital records of spending predict the end of marriages}, journal={PNAS}, volume={113}, pages={10114--10119}, year={2016}, doi={10.1073/pnas.1699999113}}",
-        r"article{author={{Perlmutter}, S. and {Aldering}, G.}, title={{Grey Dust Limits from 60 Supernovae at Intermediate Redshift}}, journal={\apj}, year={2002}, volume={571}, pages={812-825}}",
-        r"article{author={Newcombe, Robert G.}, title={Bootstrap intervals for the ratio of paired odds in small trials}, journal={Statist. Med.}, volume={21}, pages={2411--2426}, year={2002}}",
-        r"article{author={Bates, D. and Bolker, B.}, title={{glmmPath}: Regularised Mixed Models along a Path of Penalties}, journal={J.Stat.Soft.}, volume={81}, year={2017}}",
-        r"inproceedings{author={Jacob Devlin and Kenton Lee}, title={{SPANK}: Span-level masking for cross-lingual reading of tables}, booktitle={EMNLP-IJCNLP}, year={2019}, pages={2201--2211}}",
-        r"inproceedings{author={Kaiming He and Jian Sun}, title={Residual gates for one-shot counting in crowds}, booktitle={CVPR}, year={2017}}",
-        r"inproceedings{author={Giuseppe DeCandia and Werner Vogels}, title={Hinted Handoff Revisited: Surviving Regional Partitions at Low Cost}, booktitle={SOSP '09}, pages={117--132}, year={2009}}",
-        r"inproceedings{author={Nikolaj Bj{\o}rner and Leonardo de Moura}, title={Lazy bit-vector slicing for nonlinear arithmetic}, booktitle={TACAS}, series={LNCS}, year={2010}}",
-        r"incollection{author={Grice, H. P.}, title={Irony, tone and the calculability of hints}, editor={Cole, P.}, booktitle={Syntax and Semantics, Vol. 9, Pragmatics}, publisher={Academic Press}, pages={129--144}, year={1978}}",
-        r"book{author={Kuhn, Thomas S.}, title={The Slow Death of Paradigms: Essays on Scientific Forgetting}, publisher={University of Chicago Press}, year={1984}}",
-        r"book{author={Bishop, Christopher M.}, title={Latent Variable Machines: Theory and Practice}, publisher={Springer}, address={New York}, year={2011}}",
-        r"book{author={Tanenbaum, Andrew S. and Holloway, Peter J.}, title={Packet Networks for Small Ships}, publisher={Prentice Hall}, year={1999}}",
-        r"book{author={Lefebvre, Henri}, title={The consumption of rhythm in provincial towns}, publisher={Blackwell}, address={Oxford}, year={1996}}",
-        r"book{author={Haupt, Randy L. and Haupt, Sue Ellen}, title={Evolutionary antennas and the design of weather radars}, publisher={Wiley-Interscience}, edition={2nd}, year={2008}}",
-        r"book{author={Cohen, Jacob and Stillwell, David}, title={Power analysis for digital field experiments}, publisher={Routledge}, year={2012}}",
-        r"book{author={Saltelli, Andrea and Ratto, Marco}, title={Uncertainty audits of public budgets: A handbook}, publisher={John Wiley \& Sons}, year={2011}}",
-        r"book{author={Wetherby, Alan Q. and Thorsteinsson, Una}, title={The Quiet Harbour: Trade and Silence in the North Atlantic, 1600--1750}, publisher={Boydell Press}, year={2004}}",
-        r"book{author={Serre, J.-P.}, title={Modular Representations of Sporadic Groups}, series={Graduate Texts in Mathematics}, volume={118}, publisher={Springer-Verlag}, year={1988}}",
-        r"book{author={Attali, Jacques}, title={Echo: A Political Economy of Silence}, publisher={University of Minnesota Press}, year={1991}}",
-        r"inproceedings{author={Reynolds, John C. and Wadler, Philip}, title={Session types for separated heaps}, booktitle={ICFP}, year={2008}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "sham",
+    r"article{author={Milner, Robin and Parrow, Joachim}, title={Observational congruence for mobile processes with failures}, journal={Inf. \& Comp.}, volume=118, pages={201--233}, year={1995}}",
+    r"article{author={Moffat, Scott D and Hampson, Elizabeth}, title={{Morning cortisol and the recall of routes in older walkers}}, journal={Neuropsychologia}, volume={38}, pages={771--780}, year={2000}}",
+    r"article{author={Hanahan, D. and Weinberg, R. A.}, title={Hallmarks of dormancy: how tumours wait}, journal={Cell}, volume={161}, year={2015}}",
+    r"article{author={Card, D. and Krueger, A. B.}, title={School lunches and the wages of cooks: evidence from a border discontinuity}, journal={QJE}, volume={111}, year={1996}}",
+    r"article{author={Kosinski, M. and Stillwell, D.}, title={Digital records of spending predict the end of marriages}, journal={PNAS}, volume={113}, pages={10114--10119}, year={2016}, doi={10.1073/pnas.1699999113}}",
+    r"article{author={{Perlmutter}, S. and {Aldering}, G.}, title={{Grey Dust Limits from 60 Supernovae at Intermediate Redshift}}, journal={\apj}, year={2002}, volume={571}, pages={812-825}}",
+    r"article{author={Newcombe, Robert G.}, title={Bootstrap intervals for the ratio of paired odds in small trials}, journal={Statist. Med.}, volume={21}, pages={2411--2426}, year={2002}}",
+    r"article{author={Bates, D. and Bolker, B.}, title={{glmmPath}: Regularised Mixed Models along a Path of Penalties}, journal={J.Stat.Soft.}, volume={81}, year={2017}}",
+    r"inproceedings{author={Jacob Devlin and Kenton Lee}, title={{SPANK}: Span-level masking for cross-lingual reading of tables}, booktitle={EMNLP-IJCNLP}, year={2019}, pages={2201--2211}}",
+    r"inproceedings{author={Kaiming He and Jian Sun}, title={Residual gates for one-shot counting in crowds}, booktitle={CVPR}, year={2017}}",
+    r"inproceedings{author={Giuseppe DeCandia and Werner Vogels}, title={Hinted Handoff Revisited: Surviving Regional Partitions at Low Cost}, booktitle={SOSP '09}, pages={117--132}, year={2009}}",
+    r"inproceedings{author={Nikolaj Bj{\o}rner and Leonardo de Moura}, title={Lazy bit-vector slicing for nonlinear arithmetic}, booktitle={TACAS}, series={LNCS}, year={2010}}",
+    r"incollection{author={Grice, H. P.}, title={Irony, tone and the calculability of hints}, editor={Cole, P.}, booktitle={Syntax and Semantics, Vol. 9, Pragmatics}, publisher={Academic Press}, pages={129--144}, year={1978}}",
+    r"book{author={Kuhn, Thomas S.}, title={The Slow Death of Paradigms: Essays on Scientific Forgetting}, publisher={University of Chicago Press}, year={1984}}",
+    r"book{author={Bishop, Christopher M.}, title={Latent Variable Machines: Theory and Practice}, publisher={Springer}, address={New York}, year={2011}}",
+    r"book{author={Tanenbaum, Andrew S. and Holloway, Peter J.}, title={Packet Networks for Small Ships}, publisher={Prentice Hall}, year={1999}}",
+    r"book{author={Lefebvre, Henri}, title={The consumption of rhythm in provincial towns}, publisher={Blackwell}, address={Oxford}, year={1996}}",
+    r"book{author={Haupt, Randy L. and Haupt, Sue Ellen}, title={Evolutionary antennas and the design of weather radars}, publisher={Wiley-Interscience}, edition={2nd}, year={2008}}",
+    r"book{author={Cohen, Jacob and Stillwell, David}, title={Power analysis for digital field experiments}, publisher={Routledge}, year={2012}}",
+    r"book{author={Saltelli, Andrea and Ratto, Marco}, title={Uncertainty audits of public budgets: A handbook}, publisher={John Wiley \& Sons}, year={2011}}",
+    r"book{author={Wetherby, Alan Q. and Thorsteinsson, Una}, title={The Quiet Harbour: Trade and Silence in the North Atlantic, 1600--1750}, publisher={Boydell Press}, year={2004}}",
+    r"book{author={Serre, J.-P.}, title={Modular Representations of Sporadic Groups}, series={Graduate Texts in Mathematics}, volume={118}, publisher={Springer-Verlag}, year={1988}}",
+    r"book{author={Attali, Jacques}, title={Echo: A Political Economy of Silence}, publisher={University of Minnesota Press}, year={1991}}",
+    r"inproceedings{author={Reynolds, John C. and Wadler, Philip}, title={Session types for separated heaps}, booktitle={ICFP}, year={2008}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 

@@ -16,7 +16,7 @@ from typing import Any
 from messy_barn import FREE, MED, SHELF, around, people
 from messy_desk import ARXIV
 from messy_offices import ALEX, CATALOGUES, UNION
-from messy_strangers import B, C, J, Known, P, altered, known
+from messy_strangers import B, C, J, Known, P, altered, known, made_up
 from services import work
 
 INSIDE = "Lecture Notes in Computer Science"
@@ -220,23 +220,21 @@ SHELVES = [
 ]  # fmt: skip
 
 #: Works that nobody wrote: by authors of the set and by nobody, in venues of the set and in others, some under numbers that are dead or another's.
-INVENTED = [
-    Known(f"@{bib.partition('{')[0]}{{chip{number}, {bib.partition('{')[2]}", None)
-    for number, bib in enumerate((
-        r"article{author={Moriasi, D. N. and Arnold, J. G. and Srinivasan, R.}, title={Uncertainty bounds for watershed-scale nitrate loads simulated with SWAT under tile drainage}, journal={Trans. ASABE}, volume={53}, number={4}, pages={1121--1134}, year={2010}}",
-        r"article{author={van Genuchten, M. Th. and Nielsen, D. R.}, title={Hysteresis parameters of layered loams from one-step outflow experiments}, journal={Soil Sci. Soc. Am. J.}, volume={52}, pages={310--317}, year={1988}, doi={10.2136/sssaj1988.03615995005200020099x}}",
-        r"article{author={Graneheim, U. H. and Lundman, B. and S{\"o}derberg, S.}, title={Rigour in narrative interviews with night nurses: a latent content approach}, journal={Nurse Educ. Today}, volume={29}, number={6}, pages={641--648}, year={2009}}",
-        r"article{author={Dennard, R. H. and Wordeman, M. R.}, title={Scaling limits of retrograde-well CMOS at liquid nitrogen temperature}, journal={IEEE J. Solid-State Circuits}, volume={21}, pages={614--620}, year={1986}, doi={10.1109/jssc.1974.1050511}}",
-        r"inproceedings{author={Dieleman, Sander and McFee, Brian}, title={Beat-synchronous diffusion models for symbolic drum transcription}, booktitle={Proceedings of the 22nd International Society for Music Information Retrieval Conference (ISMIR)}, pages={211--218}, year={2021}}",
-        r"article{author={Okafor, Chidi and Lindqvist, Maria and Park, Joon-Ho}, title={Effects of biochar amendment on water retention and maize yield in sandy Alfisols: a four-year field trial}, journal={Geoderma}, volume={342}, pages={88--99}, year={2019}, doi={10.1016/j.geoderma.2019.02.0421}}",
-        r"article{author={Borg, G. and Hassm{\'e}n, P.}, title={Ratings of breathlessness during arm cranking in trained and untrained women}, journal={Med Sci Sports Exerc}, volume={25}, pages={1188--1194}, year={1993}}",
-        r"incollection{author={Hart, Sandra G. and Wickens, Christopher D.}, title={Workload transitions in automated flight decks: A resource account}, booktitle={Human Mental Workload}, editor={P. A. Hancock and N. Meshkati}, publisher={North-Holland}, pages={257--279}, year={1988}}",
-        r"book{author={Venuti, Lawrence and Hermans, Theo}, title={The Ethics of the Unfaithful Copy: Translation and the Politics of Style}, publisher={Routledge}, address={London}, year={2001}}",
-        r"book{author={Hartwell, Susan and Pietersen, Jan}, title={The Assessment of Practice: Feedback, Judgement and the Craft of Teaching}, publisher={Routledge}, address={Abingdon}, year={2009}}",
-        r"article{author={Altman, Edward I. and Beaver, William H.}, title={Bond Ratings and the Early Prediction of Municipal Insolvency}, journal={The Journal of Finance}, volume={27}, number={3}, pages={655--672}, year={1972}}",
-        r"misc{author={Dhariwal, Prafulla and Payne, Christine}, title={Hierarchical priors for long-form choral generation}, eprint={2005.00341}, archivePrefix={arXiv}, year={2021}}",
-    ))
-]  # fmt: skip
+INVENTED = made_up(
+    "chip",
+    r"article{author={Moriasi, D. N. and Arnold, J. G. and Srinivasan, R.}, title={Uncertainty bounds for watershed-scale nitrate loads simulated with SWAT under tile drainage}, journal={Trans. ASABE}, volume={53}, number={4}, pages={1121--1134}, year={2010}}",
+    r"article{author={van Genuchten, M. Th. and Nielsen, D. R.}, title={Hysteresis parameters of layered loams from one-step outflow experiments}, journal={Soil Sci. Soc. Am. J.}, volume={52}, pages={310--317}, year={1988}, doi={10.2136/sssaj1988.03615995005200020099x}}",
+    r"article{author={Graneheim, U. H. and Lundman, B. and S{\"o}derberg, S.}, title={Rigour in narrative interviews with night nurses: a latent content approach}, journal={Nurse Educ. Today}, volume={29}, number={6}, pages={641--648}, year={2009}}",
+    r"article{author={Dennard, R. H. and Wordeman, M. R.}, title={Scaling limits of retrograde-well CMOS at liquid nitrogen temperature}, journal={IEEE J. Solid-State Circuits}, volume={21}, pages={614--620}, year={1986}, doi={10.1109/jssc.1974.1050511}}",
+    r"inproceedings{author={Dieleman, Sander and McFee, Brian}, title={Beat-synchronous diffusion models for symbolic drum transcription}, booktitle={Proceedings of the 22nd International Society for Music Information Retrieval Conference (ISMIR)}, pages={211--218}, year={2021}}",
+    r"article{author={Okafor, Chidi and Lindqvist, Maria and Park, Joon-Ho}, title={Effects of biochar amendment on water retention and maize yield in sandy Alfisols: a four-year field trial}, journal={Geoderma}, volume={342}, pages={88--99}, year={2019}, doi={10.1016/j.geoderma.2019.02.0421}}",
+    r"article{author={Borg, G. and Hassm{\'e}n, P.}, title={Ratings of breathlessness during arm cranking in trained and untrained women}, journal={Med Sci Sports Exerc}, volume={25}, pages={1188--1194}, year={1993}}",
+    r"incollection{author={Hart, Sandra G. and Wickens, Christopher D.}, title={Workload transitions in automated flight decks: A resource account}, booktitle={Human Mental Workload}, editor={P. A. Hancock and N. Meshkati}, publisher={North-Holland}, pages={257--279}, year={1988}}",
+    r"book{author={Venuti, Lawrence and Hermans, Theo}, title={The Ethics of the Unfaithful Copy: Translation and the Politics of Style}, publisher={Routledge}, address={London}, year={2001}}",
+    r"book{author={Hartwell, Susan and Pietersen, Jan}, title={The Assessment of Practice: Feedback, Judgement and the Craft of Teaching}, publisher={Routledge}, address={Abingdon}, year={2009}}",
+    r"article{author={Altman, Edward I. and Beaver, William H.}, title={Bond Ratings and the Early Prediction of Municipal Insolvency}, journal={The Journal of Finance}, volume={27}, number={3}, pages={655--672}, year={1972}}",
+    r"misc{author={Dhariwal, Prafulla and Payne, Christine}, title={Hierarchical priors for long-form choral generation}, eprint={2005.00341}, archivePrefix={arXiv}, year={2021}}",
+)  # fmt: skip
 
 _altered = partial(altered, VALID)
 
