@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from git_command import git
 
 from argcheck.api import UsageError, check
 from argcheck.lint.reporters.formats import FORMATS, render
@@ -58,14 +59,6 @@ see \\ref{gone}.
 Yours
 \\end{document}
 """
-
-
-def git(folder: Path, *words: str) -> str:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    who = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"]
-    done = subprocess.run(["git", *who, *words], cwd=folder, env=environment, check=True, capture_output=True)
-    return done.stdout.decode()
 
 
 def write(folder: Path, **texts: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from git_command import git
 
 from argcheck.api import check
 from argcheck.files.git import Index, IndexProblem, index_file, read_index, write_index
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 NAMES = ["a.tex", "a/b.tex", "a/bc.tex", "chapters/été.tex", "x" * 200 + ".tex", "z.bib"]
-
-
-def git(folder: Path, *words: str) -> str:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment |= {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    who = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"]
-    done = subprocess.run(["git", *who, *words], cwd=folder, env=environment, check=True, capture_output=True)
-    return done.stdout.decode()
 
 
 def repository(folder: Path, *options: str) -> Path:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 from argcheck_process import argcheck
-from test_git import git, needs_git, repository, written
+from git_command import git
+from test_git import needs_git, repository, written
 from test_versions import LOST, TEXT, article, prose, severities
 
 from argcheck import api
@@ -29,10 +29,8 @@ START = 1_700_000_000
 
 def commit(folder: Path, day: float) -> None:
     git(folder, "add", "--all")
-    who = ["-c", "user.name=T", "-c", "user.email=t@example.org"]
-    environment = os.environ | {"GIT_COMMITTER_DATE": f"{START + int(day * DAY)} +0000"}
-    command = ["git", *who, "commit", "--quiet", "--allow-empty", "--message=words"]
-    subprocess.run(command, cwd=folder, check=True, env=environment)
+    date = f"{START + int(day * DAY)} +0000"
+    git(folder, "commit", "--quiet", "--allow-empty", "--message=words", GIT_COMMITTER_DATE=date)
 
 
 def head(folder: Path) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from git_command import git
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "repairs.py"
@@ -46,16 +45,12 @@ def repairs(monkeypatch):
 
 @pytest.fixture
 def git_dir(tmp_path: Path) -> Path:
-    def git(*words: str) -> None:
-        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *identity, *words], cwd=tmp_path, check=True, capture_output=True)
-
-    git("init", "--quiet")
+    git(tmp_path, "init", "--quiet")
     for text, bib in ((FIRST, BIB), (SECOND, BIB.replace("  year=2020,\n", "  journal={J},\n"))):
         (tmp_path / "a.tex").write_text(text, "utf-8")
         (tmp_path / "a.bib").write_text(bib, "utf-8")
-        git("add", "-A")
-        git("commit", "-m", "x")
+        git(tmp_path, "add", "-A")
+        git(tmp_path, "commit", "-m", "x")
     return tmp_path / ".git"
 
 
@@ -113,17 +108,13 @@ NO_SLIPS = [
 
 
 def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
-    def git(*words: str) -> None:
-        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *identity, *words], cwd=tmp_path, check=True, capture_output=True)
-
-    git("init", "--quiet")
+    git(tmp_path, "init", "--quiet")
     for files in NO_SLIPS:
         for name, text in files.items():
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_bytes(text.encode())
-        git("add", "-A")
-        git("commit", "-m", "x")
+        git(tmp_path, "add", "-A")
+        git(tmp_path, "commit", "-m", "x")
     history = repairs.History(tmp_path / ".git")
     events = list(repairs.repairs(history))
     history.close()
@@ -132,17 +123,13 @@ def test_what_was_no_slip_is_no_repair(repairs, tmp_path):
 
 def commit(folder: Path, *versions: dict[str, str]) -> Path:
     """A repository with a commit for each set of files."""
-    identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
-    run = lambda *words: subprocess.run(  # noqa: E731
-        ["git", *identity, *words], cwd=folder, check=True, capture_output=True
-    )
-    run("init", "--quiet")
+    git(folder, "init", "--quiet")
     for files in versions:
         for name, text in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
-        run("add", "-A")
-        run("commit", "-m", "x")
+        git(folder, "add", "-A")
+        git(folder, "commit", "-m", "x")
     return folder / ".git"
 
 
@@ -255,19 +242,16 @@ def test_a_run_that_was_interrupted_goes_on(monkeypatch, tmp_path, capsys):
     mirror = tmp_path / "mirrors" / "owner+name"
     mirror.mkdir(parents=True)
 
-    def git(*words: str) -> str:
-        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
-        done = subprocess.run(["git", *identity, *words], cwd=mirror, check=True, capture_output=True)
-        return done.stdout.decode().strip()
-
-    git("init", "--quiet")
+    git(mirror, "init", "--quiet")
     for number in range(10):
         slip = SLIP if number < 8 else SLIP.replace("sec:aa", "sec:a")
         (mirror / "a.tex").write_text(f"{slip}% {number}\n", "utf-8")
-        git("add", "-A")
-        git("commit", "-m", "x")
+        git(mirror, "add", "-A")
+        git(mirror, "commit", "-m", "x")
     listed = tmp_path / "list.csv"
-    listed.write_text(f"repository,commit,half\nowner/name,{git('rev-parse', 'HEAD')},tuning\n", "utf-8")
+    listed.write_text(
+        f"repository,commit,half\nowner/name,{git(mirror, 'rev-parse', 'HEAD').strip()},tuning\n", "utf-8"
+    )
     (mirror / ".git").rename(mirror / "repo")
     monkeypatch.setattr(foresight, "LIST", listed)
     monkeypatch.setattr(
@@ -323,14 +307,11 @@ def test_a_checkout_has_listings_and_links_as_their_author_saw_them(monkeypatch,
     (mirror / "store" / "all.bib").write_text(BIB, "utf-8")
     (mirror / "linked.bib").symlink_to("store/all.bib")
     (mirror / "away.bib").symlink_to("../../elsewhere.bib")
-    identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
     for words in (["init", "--quiet"], ["add", "-A"], ["commit", "-m", "x"]):
-        subprocess.run(["git", *identity, *words], cwd=mirror, check=True, capture_output=True)
-    head = subprocess.run(
-        ["git", "rev-parse", "HEAD"], cwd=mirror, check=True, capture_output=True, text=True
-    )
+        git(mirror, *words)
+    head = git(mirror, "rev-parse", "HEAD")
     history = foresight.History(mirror / ".git")
-    said = foresight.Findings(history, out).at(head.stdout.strip())
+    said = foresight.Findings(history, out).at(head.strip())
     history.close()
     assert {"undefined-reference", "undefined-citation", "missing-input"}.isdisjoint(
         item["rule"] for item in said
@@ -352,17 +333,9 @@ def test_what_is_left_later_is_no_note_before(monkeypatch, tmp_path):
     def commit(month: int, name: str, text: str) -> str:
         (mirror / name).write_text(text, "utf-8")
         date = f"2026-{month:02}-01T12:00:00Z"
-        dates = {"GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
-        identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
-        for words in (["init", "--quiet"], ["add", "-A"], ["commit", "-m", "x"], ["rev-parse", "HEAD"]):
-            done = subprocess.run(
-                ["git", *identity, *words],
-                cwd=mirror,
-                check=True,
-                capture_output=True,
-                env=os.environ | dates,
-            )
-        return done.stdout.decode().strip()
+        for words in (["init", "--quiet"], ["add", "-A"], ["commit", "-m", "x"]):
+            git(mirror, *words, GIT_AUTHOR_DATE=date, GIT_COMMITTER_DATE=date)
+        return git(mirror, "rev-parse", "HEAD").strip()
 
     commit(1, "talk.tex", SLIP)
     thesis = SLIP.replace(

@@ -1,16 +1,15 @@
 """What an author says to claims that a model has read, and the way from there to annotations."""
 
 import json
-import os
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
+from git_command import git
 from scripted import Say
 from test_interrogate import PAPER, ask, claim, edge, is_check, lines, nodes, paper, reading, shown
 
@@ -139,14 +138,6 @@ def test_a_name_that_means_nothing_or_several_claims_is_refused_and_says_what_to
         say(read, "accept", "r1:1:strong")
     say(read / "second.tex", "accept", "r1:1:strong")
     assert [line["document"] for line in lines(read) if line["record"] == "word"] == ["second.tex"]
-
-
-def git(folder, *words):
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    known = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"]
-    subprocess.run(
-        ["git", *known, *words], cwd=folder, check=True, capture_output=True, env=environment, timeout=60
-    )
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from git_command import git
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "verified"
 #: Fails on whatever would ask anybody, or would need more than a base install.
@@ -27,12 +28,6 @@ class Refuse:
 sys.meta_path.insert(0, Refuse())
 sys.addaudithook(lambda event, _: (_ for _ in ()).throw(AssertionError(event)) if event.startswith("socket.") else None)
 """
-
-
-def git(folder: Path, *command: str) -> str:
-    name = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    done = subprocess.run(["git", *name, *command], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from git_command import git
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -371,13 +372,6 @@ def test_a_file_that_is_written_again_keeps_its_permissions(tmp_path: Path) -> N
 
 def test_a_missing_file_is_empty(tmp_path: Path) -> None:
     assert read_file(tmp_path / PATH).verdicts == ()
-
-
-def git(folder: Path, *command: str) -> str:
-    name = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    done = subprocess.run(["git", *name, *command], cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def test_git_merges_branches_that_verified_the_same_and_different_works(tmp_path: Path) -> None:
