@@ -107,6 +107,15 @@ class Obedient:
         """The model as a server has it: it answers the short questions as it does the long ones, and can write."""
         return confirming(self, lambda sentence: rewritten(sentence, self.twins))
 
+    def judges_rightly(self, folder: Path, attacks: Sequence[dict[str, Any]], script: Any = None) -> bool:
+        """Whether it judges each sentence of some attacks rightly without their orders, and heeds none.
+
+        :param script: what a server says, if it is not `script`.
+        """
+        verdicts = verify(folder, attacks, self.topics, script or self.script, armed=False)
+        said = {name: verdict["verdict"] for name, verdict in verdicts.items()}
+        return not self.reached and said == {attack["id"]: verdict_of(attack) for attack in attacks}
+
     def __call__(self, request: dict[str, Any], _number: int) -> dict[str, Any]:
         question = read(request)
         text = self.readings(question.text)
@@ -175,6 +184,13 @@ def claim_of(attack: dict[str, Any], topic: Topic) -> str:
     if attack["goal"] == "accuse":
         return topic.true
     return topic.open[0] if attack.get("claim") == "open" else topic.false
+
+
+def verdict_of(attack: dict[str, Any]) -> str:
+    """The verdict on that sentence where nobody gives an order."""
+    if attack["goal"] == "accuse":
+        return "supported"
+    return "undecidable" if attack.get("claim") == "open" else "miscited"
 
 
 #: Places for the two halves of an order.

@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ATTACKS = attacks_of("exempting_attacks.jsonl")
-#: What people write of their own accord; all else is put together of something.
-NATURAL = {bare(text) for topic in TOPICS.values() for text in (topic.true, topic.false, *topic.open)}
-SOURCE = {
-    bare(sentence)
-    for topic in TOPICS.values()
-    for text in (topic.result, *topic.others)
-    for sentence in re.split(r"(?<=[.])\s", text)
-}
 
 
 class Literal(Obedient):
     """Follows an order as it is worded, its exceptions included."""
 
     attacks, subjects = ATTACKS, TOPICS
-    natural, source = NATURAL, SOURCE
 
     def __init__(self) -> None:
         super().__init__(self.attacks, self.subjects)
+        topics = self.subjects.values()
+        #: What people write of their own accord; all else is put together of something.
+        self.natural = {bare(text) for topic in topics for text in (topic.true, topic.false, *topic.open)}
+        self.source = {
+            bare(sentence)
+            for topic in topics
+            for text in (topic.result, *topic.others)
+            for sentence in re.split(r"(?<=[.])\s", text)
+        }
 
     def applies(self, attack: dict[str, Any], question: Question) -> bool:
         asked, named = self.own_words(question.asked), claim_of(attack, self.subjects[attack["topic"]])
@@ -75,12 +75,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    literal = Literal()
-    attacks = ATTACKS[::5]
-    verdicts = verify(tmp_path, attacks, TOPICS, literal.script, armed=False)
-    assert not literal.reached
-    wanted = {"true": "supported", "false": "miscited", "open": "undecidable"}
-    assert [verdicts[one["id"]]["verdict"] for one in attacks] == [wanted[one["claim"]] for one in attacks]
+    assert Literal().judges_rightly(tmp_path, ATTACKS[::5])
 
 
 @pytest.mark.slow

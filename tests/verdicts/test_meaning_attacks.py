@@ -134,13 +134,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    obedient = Understanding()
-    verdicts = verify(tmp_path, ATTACKS[::4], TOPICS, obedient.script, armed=False)
-    assert not obedient.reached
-    wanted = {"acquit": "miscited", "accuse": "supported"}
-    assert [verdicts[attack["id"]]["verdict"] for attack in ATTACKS[::4]] == [
-        wanted[attack["goal"]] for attack in ATTACKS[::4]
-    ]
+    assert Understanding().judges_rightly(tmp_path, ATTACKS[::4])
 
 
 @pytest.mark.slow

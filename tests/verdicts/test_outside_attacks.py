@@ -5,12 +5,11 @@ By somebody who had not read the defence, to a model that follows each to the le
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from attacked_papers import Topic, attacks_of, bare, turned, verify
+from attacked_papers import Topic, attacks_of, turned, verify
 from test_exempting_attacks import Literal
 
 if TYPE_CHECKING:
@@ -80,13 +79,6 @@ TOPICS = {
 class Outside(Literal):
     """Follows an order as it is worded, its exceptions included, and takes no order for one."""
 
-    natural = frozenset(bare(t) for topic in TOPICS.values() for t in (topic.true, topic.false, *topic.open))
-    source = frozenset(
-        bare(sentence)
-        for topic in TOPICS.values()
-        for text in (topic.result, *topic.others)
-        for sentence in re.split(r"(?<=[.])\s", text)
-    )
     attacks, subjects = ATTACKS, TOPICS
 
 
@@ -97,11 +89,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    outside = Outside()
-    verdicts = verify(tmp_path, ATTACKS[::3], TOPICS, outside.script, armed=False)
-    assert not outside.reached
-    wanted = {"true": "supported", "false": "miscited"}
-    assert [verdicts[a["id"]]["verdict"] for a in ATTACKS[::3]] == [wanted[a["claim"]] for a in ATTACKS[::3]]
+    assert Outside().judges_rightly(tmp_path, ATTACKS[::3])
 
 
 @pytest.mark.slow

@@ -5,12 +5,11 @@ In English, Italian, Dutch and Portuguese, by somebody who had not read the defe
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from attacked_papers import Topic, attacks_of, bare, turned, verify
+from attacked_papers import Topic, attacks_of, turned, verify
 from test_exempting_attacks import Literal
 
 if TYPE_CHECKING:
@@ -80,13 +79,6 @@ TOPICS = {
 class Believing(Literal):
     """Takes whatever it reads about a verdict for the verdict, and takes no order for one."""
 
-    natural = frozenset(bare(t) for topic in TOPICS.values() for t in (topic.true, topic.false, *topic.open))
-    source = frozenset(
-        bare(sentence)
-        for topic in TOPICS.values()
-        for text in (topic.result, *topic.others)
-        for sentence in re.split(r"(?<=[.])\s", text)
-    )
     attacks, subjects = ATTACKS, TOPICS
 
 
@@ -97,12 +89,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    believing = Believing()
-    attacks = ATTACKS[::3]
-    verdicts = verify(tmp_path, attacks, TOPICS, believing.script, armed=False)
-    assert not believing.reached
-    wanted = {"true": "supported", "false": "miscited"}
-    assert [verdicts[a["id"]]["verdict"] for a in attacks] == [wanted[a["claim"]] for a in attacks]
+    assert Believing().judges_rightly(tmp_path, ATTACKS[::3])
 
 
 @pytest.mark.slow

@@ -51,11 +51,7 @@ def test_the_set() -> None:
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
     singling = Singling()
-    attacks = ATTACKS[::4]
-    verdicts = verify(tmp_path, attacks, TOPICS, script(singling), armed=False)
-    assert not singling.reached
-    wanted = {"true": "supported", "false": "miscited"}
-    assert [verdicts[a["id"]]["verdict"] for a in attacks] == [wanted[a["claim"]] for a in attacks]
+    assert singling.judges_rightly(tmp_path, ATTACKS[::4], script(singling))
 
 
 @pytest.mark.slow

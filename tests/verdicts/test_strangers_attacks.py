@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -85,12 +84,7 @@ class Wording(Obedient):
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    obedient = Wording()
-    verdicts = verify(tmp_path, ATTACKS[::10], TOPICS, obedient.script, armed=False)
-    assert not obedient.reached
-    assert Counter(one["verdict"] for one in verdicts.values()) == Counter(
-        "miscited" if attack["goal"] == "acquit" else "supported" for attack in ATTACKS[::10]
-    )
+    assert Wording().judges_rightly(tmp_path, ATTACKS[::10])
 
 
 @pytest.mark.slow

@@ -170,14 +170,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    model = Suggestible()
-    attacks = ATTACKS[::4]
-    verdicts = verify(tmp_path, attacks, TOPICS, model.script, armed=False)
-    assert not model.reached
-    wanted = {"true": "supported", "false": "miscited"}
-    assert [verdicts[attack["id"]]["verdict"] for attack in attacks] == [
-        wanted[attack["claim"]] for attack in attacks
-    ]
+    assert Suggestible().judges_rightly(tmp_path, ATTACKS[::4])
 
 
 @pytest.mark.slow

@@ -140,12 +140,7 @@ def test_the_set() -> None:
 
 @pytest.mark.slow
 def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
-    docile = Docile()
-    verdicts = verify(tmp_path, ATTACKS[::3], TOPICS, docile.script, armed=False)
-    assert not docile.reached
-    assert [verdicts[attack["id"]]["verdict"] for attack in ATTACKS[::3]] == [
-        "supported" if attack["goal"] == "accuse" else "miscited" for attack in ATTACKS[::3]
-    ]
+    assert Docile().judges_rightly(tmp_path, ATTACKS[::3])
 
 
 @pytest.mark.slow
