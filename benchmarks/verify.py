@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "llm"))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "sources"))
 
-from conftest import Lab
+from lab import Lab
 from services import NAMES, Services
 from test_verify import many
 

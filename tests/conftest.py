@@ -1,4 +1,4 @@
-"""Makes the helpers beside the tests importable, and Ctrl-C work in what the tests start.
+"""Makes Ctrl-C work in what the tests start, and tests the same each time.
 
 Property tests try the same inputs each time, so that a build fails for a change and not by chance, and none is timed: machines are
 busy. Searches at random are those of benchmarks/ and of tests/test_fuzz.py with more than 200 examples.
@@ -13,15 +13,12 @@ A shell that starts the tests in the background has them ignore Ctrl-C, and ever
 import gc
 import os
 import signal
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-sys.path.insert(0, str(Path(__file__).parent))
 os.environ.pop(
     "COLUMNS", None
 )  # of the terminal that started the tests, which pytest-xdist hands on to its workers

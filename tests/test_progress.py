@@ -149,7 +149,6 @@ def test_an_interrupt_takes_the_bar_away(folder: Path) -> None:
 
 def test_answers_that_are_waited_for_have_one(folder: Path) -> None:
     pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
-    sys.path[:0] = [os.path.join(os.path.dirname(__file__), "llm")]  # noqa: PTH118, PTH120 - a path for sys.path
     from scripted import Say, model
 
     waited = []  # for an answer, once in each run: that is enough for a bar

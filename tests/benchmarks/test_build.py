@@ -20,9 +20,6 @@ pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not instal
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks" / "miscitation"))
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "verdicts"))
 
 import pairs as data
 import run as measuring

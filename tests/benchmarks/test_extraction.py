@@ -9,7 +9,6 @@ import pytest
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks" / "extraction"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "llm"))
 
 import extraction
 from scripted import Say, model, telling

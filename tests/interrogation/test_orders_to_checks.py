@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
 
-sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
 
 from confirming import to_readers
 from scripted import model, told

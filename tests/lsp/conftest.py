@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import os
 import queue
-import sys
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from argcheck_process import started
 
-sys.path[:0] = [str(Path(__file__).parent)]  # the tests beside this file share what `settled_entry` has
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 PATIENCE = 120  # seconds, on a busy machine
 PULL = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
-sys.path.insert(0, str(Path(__file__).parents[1] / "sources"))
 
 from lab import Lab
 from patience import patience
@@ -20,6 +17,7 @@ pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 COMMAND = "argcheck.verifyEntry"
 MAIN = r"""\documentclass{article}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
-sys.path[:0] = [str(Path(__file__).parent)]  # the tests beside this file share what `read_page` has
 
 if TYPE_CHECKING:
     from collections.abc import Callable

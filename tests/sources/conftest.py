@@ -1,20 +1,16 @@
-"""Makes the helpers beside the tests, and the scripted model, importable; a paper, a user and the services on this machine."""
+"""A paper, a user and the services on this machine."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(1, str(Path(__file__).parents[1] / "llm"))
 from lab import Lab
 from services import Services
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture

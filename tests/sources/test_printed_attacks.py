@@ -6,15 +6,12 @@ What a model alone has read is judged neither way since, so that it does not mat
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
-sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
 
 from attacked_papers import claim_of
 from confirming import purpose, to_readers

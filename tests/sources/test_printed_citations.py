@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
-sys.path.insert(1, str(Path(__file__).parents[1] / "verdicts"))
 
 from pdfs import column, pdf
 from scripted import Say, model
@@ -18,6 +15,8 @@ from services import work
 from theses import script
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lab import Lab
     from scripted import Model
     from services import Services

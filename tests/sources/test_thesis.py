@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from services import MADE_UP, SORTING, entry, work
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "verdicts"))
 from test_clone import alone, git
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lab import Lab
     from services import Services
 

@@ -6,11 +6,8 @@ import html
 import json
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-sys.path += [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "llm")]
 
 from argcheck_process import argcheck
 from confirming import confirming, rewritten

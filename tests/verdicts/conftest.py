@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,11 +15,10 @@ from argcheck.verdicts.model import EntryVerdict, MentionVerdict
 from argcheck.verdicts.replay import Verdicts, read_verdicts
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from argcheck.bib.entry import Entry
     from argcheck.reading.read_document import Document
-
-# The tests beside this one share their helpers, and the scripted model of tests/llm.
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "llm")]
 
 BIB = """\
 @article{wakefield1998,

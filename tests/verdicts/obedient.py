@@ -8,19 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import unicodedata
 from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
-from argcheck.sources.text.reader import read_source
-from argcheck.verdicts.judging import CitationCase
-
-sys.path.append(str(Path(__file__).parents[1] / "sources"))
-
 import pdfs
 from confirming import confirming, rewritten
+
+from argcheck.sources.text.reader import read_source
+from argcheck.verdicts.judging import CitationCase
 
 _ROWS = [
     json.loads(line) for line in (Path(__file__).parent / "attacks.jsonl").read_text("utf-8").splitlines()

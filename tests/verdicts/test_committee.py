@@ -6,9 +6,7 @@ import json
 import os
 import re
 import shutil
-import sys
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from argcheck_process import argcheck
@@ -16,7 +14,6 @@ from argcheck_process import argcheck
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
-sys.path.insert(1, str(Path(__file__).parents[1] / "sources"))
 
 from citation_index import DOI, REFERENCE, TITLE, citation_index, paper
 from confirming import to_readers

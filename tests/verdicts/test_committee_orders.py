@@ -6,15 +6,12 @@ The model does what a text tells it wherever it reads that, except where it is o
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
 
-sys.path.insert(1, str(Path(__file__).parents[1] / "sources"))
 
 from citation_index import DOI, REFERENCE, citation_index, paper
 from confirming import rewritten, to_readers, words_alone
