@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from looked_at import line_of, pairs
 
 from argcheck.argument.extract.export import as_json
-
-
-def pairs(graph, cause=None):
-    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
-
-
-def line_of(graph, span):
-    source = graph.files[span.path]
-    return source.text.splitlines()[source.position(span.start)[0] - 1]
-
 
 BIB = "@article{smith20, title={A fast method}, doi={10.1000/xyz}}\n@misc{smith20b, title={A fast method}, doi={10.1000/XYZ}}\n"
 CITED = "\\bibliography{refs}\n"

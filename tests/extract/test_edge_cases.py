@@ -3,27 +3,11 @@ r"""The odd inputs that other tools lose, crash on or misread (two ``\uses``, ci
 from __future__ import annotations
 
 import pytest
-
-from argcheck.argument.store import GraphStore
-
-
-def stored(graph):
-    store = GraphStore(auto_merge=False)
-    store.load(graph.root, graph)
-    return store
-
-
-def pairs(graph, cause=None):
-    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
+from looked_at import line_of, pairs, stored
 
 
 def kinds(graph):
     return [problem.kind for problem in graph.problems]
-
-
-def line_of(graph, span):
-    source = graph.files[span.path]
-    return source.text.splitlines()[source.position(span.start)[0] - 1]
 
 
 TWO = r"""

@@ -5,19 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-
-from argcheck.argument.store import GraphStore
-
-
-def stored(graph):
-    store = GraphStore(auto_merge=False)
-    store.load(graph.root, graph)
-    return store
-
-
-def pairs(graph, cause=None):
-    return {(edge.source, edge.target) for edge in graph.edges if cause in (None, edge.cause)}
-
+from looked_at import pairs, stored
 
 BIB = "@article{a, title={One work}, doi={10.1000/xyz}}\n@misc{b, title={One work}, doi={10.1000/XYZ}}\n@book{c, title={Another}}\n"
 CITED = "\\bibliography{refs}\n"

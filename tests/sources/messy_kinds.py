@@ -10,20 +10,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from messy_catalogues import ALL, DATA, people
 from messy_strangers import B, C, J, P, altered, known, made_up
 from services import work
 
 if TYPE_CHECKING:
     from services import Work
-
-ALL = ("crossref", "openalex", "semanticscholar")
-DATA = ("datacite",)
-
-
-def people(names: str) -> list[dict[str, str]]:
-    """Give the editors of a record."""
-    return [dict(zip(("family", "given"), name.split(", "), strict=False)) for name in names.split("; ")]
-
 
 VALID = [
     # books
