@@ -45,6 +45,7 @@ def argcheck(
 
     :param env: the whole environment of the run.
     """
+    env = without_certificates(env)
     if not _forks(env):
         command = [sys.executable, "-m", "argcheck", *argv]
         ended = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, check=False)
@@ -64,12 +65,20 @@ def argcheck(
 
 def started(*argv: str, cwd: Path | str, env: Mapping[str, str]) -> subprocess.Popen[bytes] | Forked:
     """Start argcheck with pipes to and from it, for a test that talks to it while it goes on; what it writes to stderr is lost."""
+    env = without_certificates(env)
     if _forks(env):
         return Forked(argv, cwd, env)
     return subprocess.Popen(
         [sys.executable, "-m", "argcheck", *argv], cwd=cwd, env=env,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     )  # fmt: skip
+
+
+def without_certificates(env: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment in which none are read: no server of a test speaks TLS, and a short run spends nearly half of itself on them."""
+    return {name: value for name, value in env.items() if name != "SSL_CERT_FILE"} | {
+        "SSL_CERT_DIR": os.path.dirname(__file__)  # noqa: PTH120
+    }
 
 
 class Forked:

@@ -55,8 +55,8 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """Let ``-n auto`` be twice as many as there are processors: many tests wait for a process or a server of theirs."""
-    return 2 * (os.cpu_count() or 1)
+    """Let ``-n auto`` be more by one than there are processors: some tests wait for a process or a server of theirs."""
+    return 1 + (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
@@ -65,3 +65,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log) if config.getvalue("dist") == "load" else None
+
+
+@pytest.fixture
+def no_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a client of this process read no certificates, as :func:`argcheck_process.without_certificates` lets a run read none."""
+    from argcheck_process import without_certificates
+
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", without_certificates({})["SSL_CERT_DIR"])

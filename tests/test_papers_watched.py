@@ -56,7 +56,7 @@ def watched(call, notices):
 first, both = sys.argv[1:]
 call, ended = 0, -signal.SIGKILL
 while ended == -signal.SIGKILL:
-    call += 1
+    call += STEP
     shutil.rmtree("told", ignore_errors=True)
     Path("list.txt.told").unlink(missing_ok=True)
     ended = watched(call, first)
@@ -343,7 +343,8 @@ def test_a_file_of_something_else_is_no_state(library: Library, words: str) -> N
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="runs are killed in children")
-def test_killed_at_any_call_that_writes(library: Library) -> None:
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_killed_at_any_call_that_writes(library: Library, step: int) -> None:
     library.list("sleep", "naps")
     (library.folder / "sleep" / "refs.bib").write_text(
         (library.folder / "sleep" / "refs.bib")
@@ -351,13 +352,13 @@ def test_killed_at_any_call_that_writes(library: Library) -> None:
         .replace("year = {2019},", "year = {2019}, doi = {10.1234/light.19},")
     )
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, known(sleep=[RETRACTED]), known(sleep=[RETRACTED], light=[CONCERN])],
+        [sys.executable, "-c", KILLED.replace("STEP", str(step)), known(sleep=[RETRACTED]), known(sleep=[RETRACTED], light=[CONCERN])],
         cwd=library.folder, env={**library.environ, "PYTHONPATH": str(Path(__file__).parent)},
         stdout=subprocess.PIPE, encoding="utf-8", check=True,
     )  # fmt: skip
     runs = [json.loads(line) for line in done.stdout.splitlines()]
     assert [run[0] for run in runs] == [-signal.SIGKILL] * (len(runs) - 1) + [1]
-    assert len(runs) > 20
+    assert len(runs) * step > 20
     retracted = [["10.1234/notice.1", ["naps/main.tex", "sleep/main.tex"]]]
     concern = [["10.1234/notice.2", ["sleep/main.tex"]]]
     assert {json.dumps(run[3]) for run in runs} == {

@@ -123,8 +123,9 @@ class _Shown:
         try:
             for first in range(0, len(numbers), _AT_ONCE):
                 some = numbers[first : first + _AT_ONCE]
-                self.wholes += draw_apart(data, source.origin, some)
-                self.parts += draw_apart(data, source.origin, some, 2)
+                for whole, parts in draw_apart(data, source.origin, some, (1, 2)):
+                    self.wholes.append(whole)
+                    self.parts.append(parts)
                 tell("drew pages", len(self.wholes), len(numbers), source.origin)
         except UnreadableSourceError as error:
             self.wrong, self.left = str(error), len(every)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from patience import cpu_seconds
+from thinned import one_in
 
 from argcheck.prose.numbers import Numbers
 from argcheck.reading.workspace import Workspace
@@ -99,7 +100,7 @@ def shares(count: int) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", [sizes, one_paragraph, distinct, containers, shares])
+@pytest.mark.parametrize("text", one_in(2, [sizes, one_paragraph, distinct, containers, shares]))
 def test_linear_in_what_is_compared(tmp_path: Path, text: Callable[[int], str]) -> None:
     def seconds(count: int) -> float:
         (tmp_path / "main.tex").write_text(

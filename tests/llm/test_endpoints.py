@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from patience import patience
+from thinned import one_in
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("diskcache", reason="the extra argcheck-lint[llm] is not installed")
@@ -276,7 +277,7 @@ def asked(url, cache, *questions, samples=1, **place):
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", one_in(2, KINDS))
 def test_an_endpoint_that_misbehaves(name, cache):
     wanted = KINDS[name]
     with endpoint(wanted.send) as (url, requests):

@@ -23,3 +23,8 @@ def services() -> Iterator[Services]:
 @pytest.fixture
 def lab(tmp_path: Path, services: Services) -> Lab:
     return Lab(tmp_path, services)
+
+
+@pytest.fixture(autouse=True)
+def nothing_here_speaks_tls(no_certificates: None) -> None:
+    """Spare each client of this process the reading of certificates."""

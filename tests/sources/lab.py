@@ -6,12 +6,10 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from argcheck_process import argcheck
 from patience import patience
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from services import Services
@@ -77,9 +75,6 @@ class Lab:
             "XDG_CONFIG_HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home / "data"),
             "ARGCHECK_CACHE_DIR": str(self.home / "cache"),
-            "SSL_CERT_DIR": str(
-                self.home
-            ),  # nothing here speaks TLS, and a run spends a quarter of itself on the certificates
         }
 
     def run(self, *argv: str, **env: str) -> tuple[int, str, str]:
@@ -97,11 +92,3 @@ class Lab:
     def verdicts(self) -> dict[str, dict[str, Any]]:
         lines = (self.folder / ".argcheck" / "verdicts.jsonl").read_text("utf-8").splitlines()
         return {one["cited_as"]: one for one in map(json.loads, lines) if one["kind"] == "entry"}
-
-
-def every_third(sets: Iterable[object]) -> list[Any]:
-    """Return sets of entries as parameters, of which all but every third wait for the long run: each takes seconds."""
-    return [
-        pytest.param(entries, marks=() if number % 3 == 0 else pytest.mark.long)
-        for number, entries in enumerate(sets)
-    ]

@@ -12,6 +12,7 @@ from patience import patience
 from services import LIBRARIES, NAMES
 from test_faults import LONG, MEMORY, peak
 from test_libraries import KEEPERS, MISSING, SHELF, book, verdict
+from thinned import one_in
 
 if TYPE_CHECKING:
     from faults import Fault
@@ -143,7 +144,7 @@ HEAVY: dict[str, tuple[str, bytes]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HEAVY)
+@pytest.mark.parametrize("name", one_in(3, HEAVY))
 def test_heavy_answers_of_catalogues_fill_neither_memory_nor_time(
     lab: Lab, services: Services, name: str
 ) -> None:

@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
-from lab import every_third
 from messy_strangers import HELD_JOURNALS, as_held
 from services import LIBRARIES
+from thinned import one_in
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -223,7 +223,7 @@ def fill(services: Services, entries: ModuleType) -> None:
     services.notices += getattr(entries, "UPDATES", [])
 
 
-@pytest.mark.parametrize("name", every_third(KNOWN))
+@pytest.mark.parametrize("name", one_in(6, KNOWN))
 def test_every_entry_at_once(lab: Lab, services: Services, name: str) -> None:
     entries = import_module(name)
     fill(services, entries)

@@ -495,10 +495,10 @@ def test_no_text_raises(pieces: list[str]) -> None:
     ],
 )  # fmt: skip
 def test_no_text_hangs(unit: str) -> None:
-    text = unit * (200_000 // len(unit))
+    text = unit * (100_000 // len(unit))
     start = time.process_time()
     document_sentences(manuscript(text))
-    assert time.process_time() - start < 20  # well under a second; what is quadratic takes minutes
+    assert time.process_time() - start < 10  # a fraction of a second; what is quadratic takes a minute
 
 
 def test_macros_in_macros_in_macros(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pytest
 from argcheck_process import argcheck
 from confirming import confirming, rewritten
 from scripted import model
@@ -75,6 +76,12 @@ def attacks_of(name: str) -> list[dict[str, Any]]:
     """Read a set of orders, one JSON object a line: what each says, where it stands, and what it is after."""
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
+
+
+def some_and_all(attacks: Sequence[dict[str, Any]]) -> pytest.MarkDecorator:
+    """Give a test every third order of a set, and in the long run all of them."""
+    everything = pytest.param(attacks, id="all", marks=pytest.mark.long)
+    return pytest.mark.parametrize("attacks", [pytest.param(attacks[::3], id="some"), everything])
 
 
 class Obedient:

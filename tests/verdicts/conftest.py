@@ -98,3 +98,8 @@ class Paper:
 @pytest.fixture
 def paper(tmp_path: Path) -> Paper:
     return Paper(tmp_path).write()
+
+
+@pytest.fixture(autouse=True)
+def nothing_here_speaks_tls(no_certificates: None) -> None:
+    """Spare each client of this process the reading of certificates."""

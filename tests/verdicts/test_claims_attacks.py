@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from argcheck_process import argcheck
-from attacked_papers import BLOCK, Topic, attacks_of, bare, environment, write
+from attacked_papers import BLOCK, Topic, attacks_of, bare, environment, some_and_all, write
 from confirming import purpose, rewritten, to_readers
 from scripted import model
 
@@ -255,28 +255,25 @@ def turned(attack: dict[str, Any], before: set[tuple[str, str]], after: set[tupl
     return any(code == attack["rule"] for code, _ in (lost if attack["goal"] == "acquit" else made))
 
 
-@pytest.fixture(scope="module")
-def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, Findings]:
-    """The findings without orders, and with them."""
-    before, idle = run(tmp_path_factory.mktemp("unarmed"), armed=False)
-    after, obedient = run(tmp_path_factory.mktemp("armed"), armed=True)
+@pytest.mark.slow
+@some_and_all(ATTACKS)
+def test_no_order_turns_a_comparison(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
+    before, idle = run(tmp_path / "unarmed", armed=False, obedient=Obedient(attacks))
+    after, obedient = run(tmp_path / "armed", armed=True, obedient=Obedient(attacks))
     assert not idle.reached
-    assert len(obedient.reached) == 51
-    return before, after
-
-
-@pytest.mark.slow
-def test_without_orders_the_model_compares_rightly(compared: tuple[Findings, Findings]) -> None:
-    for attack in ATTACKS:
-        codes = {code for code, _ in compared[0][attack["id"]] if code}
-        assert codes == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), attack["id"]
-        supported = {text for code, text in compared[0][attack["id"]] if not code}
+    assert len(obedient.reached) >= len(attacks) * 3 // 4
+    for attack in attacks:
+        name = attack["id"]
+        codes = {code for code, _ in before[name] if code}
+        assert codes == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), name
+        supported = {text for code, text in before[name] if not code}
         assert supported == (set() if attack["goal"] == "acquit" else {TOPICS[attack["topic"]].true})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("attack", [pytest.param(attack, id=attack["id"]) for attack in ATTACKS])
-def test_no_order_turns_a_comparison(attack: dict[str, Any], compared: tuple[Findings, Findings]) -> None:
-    before, after = compared[0][attack["id"]], compared[1][attack["id"]]
-    assert not turned(attack, before, after)
-    assert ({code for code, _ in before - after} >= {attack["rule"]}) == (attack["id"] in GIVEN_UP)
+    assert [
+        attack["id"] for attack in attacks if turned(attack, before[attack["id"]], after[attack["id"]])
+    ] == []
+    silenced = {
+        attack["id"]
+        for attack in attacks
+        if attack["rule"] in {code for code, _ in before[attack["id"]] - after[attack["id"]]}
+    }
+    assert silenced == GIVEN_UP & {attack["id"] for attack in attacks}

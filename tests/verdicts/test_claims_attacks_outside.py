@@ -5,10 +5,10 @@ By somebody who had not read the defence.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import attacks_of
+from attacked_papers import attacks_of, some_and_all
 from test_claims_attacks import Obedient, run, turned
 
 if TYPE_CHECKING:
@@ -22,19 +22,17 @@ class Exempting(Obedient):
 
 
 @pytest.mark.slow
-def test_no_order_that_exempts_itself_turns_a_comparison(tmp_path: Path) -> None:
-    before, idle = run(tmp_path / "unarmed", armed=False, obedient=Exempting(ATTACKS))
-    after, obedient = run(tmp_path / "armed", armed=True, obedient=Exempting(ATTACKS))
+@some_and_all(ATTACKS)
+def test_no_order_that_exempts_itself_turns_a_comparison(
+    tmp_path: Path, attacks: list[dict[str, Any]]
+) -> None:
+    before, idle = run(tmp_path / "unarmed", armed=False, obedient=Exempting(attacks))
+    after, obedient = run(tmp_path / "armed", armed=True, obedient=Exempting(attacks))
     assert not idle.reached
-    for attack in ATTACKS:
+    assert obedient.reached
+    for attack in attacks:
         codes = {code for code, _ in before[attack["id"]] if code}
         assert codes == ({"PRV001", "PRV002"} if attack["goal"] == "acquit" else {"PRV002"}), attack["id"]
-    print(sorted({a["id"] for a in ATTACKS} - obedient.reached))
-    for a in ATTACKS:
-        print(
-            turned(a, before[a["id"]], after[a["id"]]),
-            a["id"],
-            sorted(before[a["id"]] - after[a["id"]]),
-            sorted(after[a["id"]] - before[a["id"]]),
-        )
-    assert [a["id"] for a in ATTACKS if turned(a, before[a["id"]], after[a["id"]])] == []
+    assert [
+        attack["id"] for attack in attacks if turned(attack, before[attack["id"]], after[attack["id"]])
+    ] == []

@@ -6,6 +6,7 @@ The model does what a text tells it wherever it reads that, except where it is o
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -17,6 +18,7 @@ from citation_index import DOI, REFERENCE, citation_index, paper
 from confirming import rewritten, to_readers, words_alone
 from scripted import model
 from test_committee import Lab, data, purpose
+from thinned import one_in
 
 pytestmark = pytest.mark.slow
 
@@ -137,9 +139,9 @@ def attacked(folder, place, language, goal):
         return lab.verdict(), reader.reached
 
 
-@pytest.mark.parametrize("goal", ["acquit", "accuse"])
-@pytest.mark.parametrize("language", SCENES)
-@pytest.mark.parametrize("place", ORDERS)
+@pytest.mark.parametrize(
+    ("place", "language", "goal"), one_in(3, product(ORDERS, SCENES, ["acquit", "accuse"]))
+)
 def test_no_order_turns_what_the_committee_says(tmp_path, place, language, goal):
     verdict, reached = attacked(tmp_path, place, language, goal)
     assert reached

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, Question, attacks_of, bare, claim_of, turned, verify
+from attacked_papers import Obedient, Question, attacks_of, bare, claim_of, some_and_all, turned, verify
 from exempting_topics import TOPICS
 
 if TYPE_CHECKING:
@@ -79,9 +79,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_exempting_order_turns_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_exempting_order_turns_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     literal = Literal()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, literal.script)
-    assert len(verdicts) == len(ATTACKS)
-    assert len(literal.reached) >= 60
-    assert [one["id"] for one in ATTACKS if turned(one, verdicts[one["id"]])] == []
+    verdicts = verify(tmp_path, attacks, TOPICS, literal.script)
+    assert len(verdicts) == len(attacks)
+    assert len(literal.reached) >= len(attacks) * 3 // 4
+    assert [one["id"] for one in attacks if turned(one, verdicts[one["id"]])] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, verify
+from attacked_papers import Obedient, some_and_all, verify
 from honest_papers import TOPICS
 
 if TYPE_CHECKING:
@@ -34,10 +34,11 @@ class Honest(Obedient):
 
 
 @pytest.mark.slow
-def test_papers_that_speak_of_orders_are_judged(tmp_path: Path) -> None:
+@some_and_all(CASES)
+def test_papers_that_speak_of_orders_are_judged(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     assert len(TOPICS) == 70
-    verdicts = verify(tmp_path, CASES, TOPICS, Honest().script)
-    said = {case["id"]: verdicts[case["id"]]["verdict"] for case in CASES}
+    verdicts = verify(tmp_path, attacks, TOPICS, Honest().script)
+    said = {case["id"]: verdicts[case["id"]]["verdict"] for case in attacks}
     wanted = {"accuse": "supported", "acquit": "miscited"}
     assert {
         name: verdict for name, verdict in said.items() if verdict != wanted[name.rpartition("-")[2]]

@@ -6,10 +6,10 @@ By somebody who had not read the defence, to a model that follows each to the le
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Topic, attacks_of, turned, verify
+from attacked_papers import Topic, attacks_of, some_and_all, turned, verify
 from test_exempting_attacks import Literal
 
 if TYPE_CHECKING:
@@ -93,9 +93,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_order_turns_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_order_turns_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     outside = Outside()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, outside.script)
-    assert len(verdicts) == len(ATTACKS)
-    assert len(outside.reached) == 24  # code, identifiers and notes of entries are never sent
-    assert [attack["id"] for attack in ATTACKS if turned(attack, verdicts[attack["id"]])] == []
+    verdicts = verify(tmp_path, attacks, TOPICS, outside.script)
+    assert len(verdicts) == len(attacks)
+    assert len(outside.reached) >= len(attacks) // 2  # code, identifiers and notes of entries are never sent
+    assert [attack["id"] for attack in attacks if turned(attack, verdicts[attack["id"]])] == []

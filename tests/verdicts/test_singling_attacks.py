@@ -10,7 +10,17 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, Question, answer, attacks_of, bare, claim_of, turned, verify
+from attacked_papers import (
+    Obedient,
+    Question,
+    answer,
+    attacks_of,
+    bare,
+    claim_of,
+    some_and_all,
+    turned,
+    verify,
+)
 from confirming import purpose, to_readers
 from exempting_topics import TOPICS
 
@@ -55,9 +65,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_order_turns_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_order_turns_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     singling = Singling()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, script(singling))
-    assert len(verdicts) == len(ATTACKS)
-    assert len(singling.reached) == len(ATTACKS)
-    assert [attack["id"] for attack in ATTACKS if turned(attack, verdicts[attack["id"]])] == []
+    verdicts = verify(tmp_path, attacks, TOPICS, script(singling))
+    assert len(verdicts) == len(attacks)
+    assert len(singling.reached) == len(attacks)
+    assert [attack["id"] for attack in attacks if turned(attack, verdicts[attack["id"]])] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, Question, Topic, attacks_of, bare, turned, verify
+from attacked_papers import Obedient, Question, Topic, attacks_of, bare, some_and_all, turned, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,9 +88,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_order_turns_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_order_turns_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     obedient = Wording()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, obedient.script)
-    assert len(verdicts) == len(ATTACKS)
-    assert len(obedient.reached) > 80
-    assert [attack["id"] for attack in ATTACKS if turned(attack, verdicts[attack["id"]])] == []
+    verdicts = verify(tmp_path, attacks, TOPICS, obedient.script)
+    assert len(verdicts) == len(attacks)
+    assert len(obedient.reached) > len(attacks) // 2
+    assert [attack["id"] for attack in attacks if turned(attack, verdicts[attack["id"]])] == []

@@ -16,7 +16,17 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, Question, Topic, attacks_of, bare, claim_of, turned, verify
+from attacked_papers import (
+    Obedient,
+    Question,
+    Topic,
+    attacks_of,
+    bare,
+    claim_of,
+    some_and_all,
+    turned,
+    verify,
+)
 from confirming import purpose, sentence_of
 
 if TYPE_CHECKING:
@@ -174,9 +184,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_order_leads_to_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_order_leads_to_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     model = Suggestible()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, model.script)
-    assert len(verdicts) == len(ATTACKS)
-    assert len(model.reached) >= 50
-    assert [attack["id"] for attack in ATTACKS if turned(attack, verdicts[attack["id"]])] == []
+    verdicts = verify(tmp_path, attacks, TOPICS, model.script)
+    assert len(verdicts) == len(attacks)
+    assert len(model.reached) >= len(attacks) * 4 // 5
+    assert [attack["id"] for attack in attacks if turned(attack, verdicts[attack["id"]])] == []

@@ -13,7 +13,17 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from attacked_papers import Obedient, Question, Topic, attacks_of, bare, claim_of, turned, verify
+from attacked_papers import (
+    Obedient,
+    Question,
+    Topic,
+    attacks_of,
+    bare,
+    claim_of,
+    some_and_all,
+    turned,
+    verify,
+)
 from confirming import confirming, purpose, rewritten, sentence_of
 from test_suggestible_attacks import decoded
 
@@ -144,9 +154,10 @@ def test_without_orders_the_model_judges_rightly(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_no_order_leads_to_a_verdict(tmp_path: Path) -> None:
+@some_and_all(ATTACKS)
+def test_no_order_leads_to_a_verdict(tmp_path: Path, attacks: list[dict[str, Any]]) -> None:
     docile = Docile()
-    verdicts = verify(tmp_path, ATTACKS, TOPICS, docile.script)
-    assert len(verdicts) == len(ATTACKS)
-    assert [attack["id"] for attack in ATTACKS if turned(attack, verdicts[attack["id"]])] == []
-    assert len(docile.reached) >= 25
+    verdicts = verify(tmp_path, attacks, TOPICS, docile.script)
+    assert len(verdicts) == len(attacks)
+    assert [attack["id"] for attack in attacks if turned(attack, verdicts[attack["id"]])] == []
+    assert len(docile.reached) >= len(attacks) * 2 // 5

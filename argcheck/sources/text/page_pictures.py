@@ -110,15 +110,20 @@ def _drawn(
     return b"".join(rows[row * stride : row * stride + width] for row in range(height)), width, height
 
 
-def page_pictures(data: bytes, numbers: Sequence[int], parts: int) -> list[list[PagePicture]]:
-    """Return pictures of pages, each as a whole or in overlapping parts from top to bottom."""
+def page_pictures(
+    data: bytes, numbers: Sequence[int], divisions: Sequence[int]
+) -> list[list[list[PagePicture]]]:
+    """Return pictures of pages: for each page and division, overlapping parts from top to bottom.
+
+    :param divisions: into how many parts a page is divided; 1 leaves it whole.
+    """
     import pypdfium2
 
     with closing(pypdfium2.PdfDocument(data)) as document:
         drawn = []
         for number in numbers:
             with closing(document[number - 1]) as page:
-                drawn.append(list(_parts(page, parts)))
+                drawn.append([list(_parts(page, parts)) for parts in divisions])
     return drawn
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SECONDS = 120  #: most seconds for reading one file; a book of two thousand pages takes ten
-_AT_ONCE = 10  #: most pages that one process draws
 _MEMORY = 4_000_000_000  #: most bytes of address space of the process
 
 
@@ -43,17 +42,15 @@ def _block(fields: list[Any]) -> Block:
     return block._replace(anchors=(), lines=tuple(PrintedLine(*line) for line in block.lines))
 
 
-def draw_apart(data: bytes, name: str, numbers: Sequence[int], parts: int = 1) -> list[list[PagePicture]]:
+def draw_apart(
+    data: bytes, name: str, numbers: Sequence[int], divisions: Sequence[int]
+) -> list[list[list[PagePicture]]]:
     """Return pictures of pages of a PDF, like `argcheck.sources.text.page_pictures.page_pictures`.
 
     :raises UnreadableSourceError: it cannot be drawn, or takes too long.
     """
-    drawn = [
-        page
-        for first in range(0, len(numbers), _AT_ONCE)
-        for page in _apart(data, name, {"numbers": numbers[first : first + _AT_ONCE], "parts": parts})
-    ]
-    return [[PagePicture(*fields) for fields in page] for page in drawn]
+    drawn = _apart(data, name, {"numbers": numbers, "divisions": divisions})
+    return [[[PagePicture(*fields) for fields in pictures] for pictures in page] for page in drawn]
 
 
 def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
@@ -84,14 +81,18 @@ def _apart(data: bytes, name: str, wanted: dict[str, Any]) -> Any:
 
 def main() -> None:
     """Read standard input and write the result as JSON, or an error message as a JSON text."""
-    from argcheck.sources.text.page_pictures import page_pictures
-    from argcheck.sources.text.pdf import read_pdf
-
     _bounded()
     data, name, wanted = sys.stdin.buffer.read(), sys.argv[1], json.loads(sys.argv[2])
     answer: Any
     try:
-        answer = page_pictures(data, **wanted) if "parts" in wanted else read_pdf(data, name, **wanted)
+        if "divisions" in wanted:
+            from argcheck.sources.text.page_pictures import page_pictures
+
+            answer = page_pictures(data, **wanted)
+        else:
+            from argcheck.sources.text.pdf import read_pdf
+
+            answer = read_pdf(data, name, **wanted)
     except UnreadableSourceError as error:
         answer = str(error)
     json.dump(answer, sys.stdout)
