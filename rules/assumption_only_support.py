@@ -49,7 +49,13 @@ def assumption_only_support(ctx: RuleContext) -> Findings:
     """
     g = ctx.graph
     for goal in g.conclusions:
-        if g.is_statement(goal) or goal.open or g.is_refuted(goal) or not g.into(goal):
+        if (
+            g.is_statement(goal)
+            or goal.open
+            or g.is_refuted(goal)
+            or not g.is_common(goal)
+            or not g.into(goal)
+        ):
             continue
         if g.reached(goal) or not g.reached(goal, assumed=True):
             continue

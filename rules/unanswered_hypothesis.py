@@ -56,7 +56,8 @@ def unanswered_hypothesis(ctx: RuleContext) -> Findings:
     touched = {end for edge in g.graph.edges for end in (edge.source, edge.target)}
     named = ctx.manuscript.referenced
     for node in g.claims:
-        if node.role == "hypothesis" and node.id not in touched and not named & {node.id, *node.aliases}:
+        alone = node.id not in touched and g.is_idle(node)
+        if node.role == "hypothesis" and alone and not named & {node.id, *node.aliases}:
             message = f"nothing bears on the hypothesis {g.name(node)}"
             advice = "say what speaks for or against it (`% argcheck: supports ...`, `attacks ...`)"
             yield ctx.report(g.anchor(node), message, help=advice)

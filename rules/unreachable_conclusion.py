@@ -48,7 +48,7 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
     """
     g = ctx.graph
     for goal in g.conclusions:
-        if g.is_statement(goal) or goal.open or g.is_refuted(goal):
+        if g.is_statement(goal) or goal.open or g.is_refuted(goal) or not g.is_common(goal):
             continue
         if not g.into(goal):
             message = f"nothing supports the main claim {g.name(goal)}"

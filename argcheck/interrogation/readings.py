@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,7 @@ from argcheck.argument.model import (
     Edge,
     Node,
     Refutation,
+    is_reading,
 )
 from argcheck.files.committed import committed_files
 from argcheck.files.diagnostic import Span
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 #: Name of the run with the claims that checks confirmed or refuted.
 CHECKED_RUN = "v1"
 _ACCEPTED_CONFIDENCE, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
+#: An edge of which its own reading is less sure says nothing.
+_LEAST_SURE = 0.5
 _AGAIN = "mend the file or delete it, and run `argcheck interrogate` again"
 
 
@@ -161,6 +165,39 @@ def argument_runs(
     checked = _checked(interrogated, sentences, words)._replace(problems=problems)
     accepted = _accepted(words, sentences)
     return [*runs, *(run for run in (checked, accepted) if run.nodes or run.problems)]
+
+
+def with_agreed_attacks(runs: Sequence[ArgumentRun]) -> list[ArgumentRun]:
+    """Return runs of models without the attacks that half of the readings make, or fewer.
+
+    Readings differ most in what attacks what, and an objection that one of them leaves out may be answered there.
+    Both ends of such an attack still count as related to something.
+    """
+    readings = [run for run in runs if is_reading(run.name)]
+    making = Counter(pair for run in readings for pair in {_ends(run, edge) for edge in _sure_attacks(run)})
+    agreed = {ends for ends, times in making.items() if 2 * times > len(readings)}
+    return [_with_attacks(run, agreed) for run in runs]
+
+
+def _with_attacks(run: ArgumentRun, agreed: Collection[tuple[Span, Span]]) -> ArgumentRun:
+    lost = {edge for edge in run.edges if edge.relation == ATTACKS and _ends(run, edge) not in agreed}
+    nodes = {**run.nodes}
+    for name in {end for edge in lost for end in (edge.source, edge.target)}:
+        nodes[name] = nodes[name].copy()
+        nodes[name].flags |= {USE_LOST}
+    return run._replace(nodes=nodes, edges=[edge for edge in run.edges if edge not in lost])
+
+
+def _sure_attacks(run: ArgumentRun) -> Iterator[Edge]:
+    return (edge for edge in run.edges if edge.relation == ATTACKS and edge.confidence >= _LEAST_SURE)
+
+
+def _ends(run: ArgumentRun, edge: Edge) -> tuple[Span, Span]:
+    return _place(run.nodes[edge.source]), _place(run.nodes[edge.target])
+
+
+def _place(node: Node) -> Span:
+    return node.places[0]
 
 
 def _once_a_sentence(read: Iterable[RunNode]) -> dict[str, str]:

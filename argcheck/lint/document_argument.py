@@ -54,6 +54,10 @@ def read_argument(
     :param data: reads the data files that the author names.
     :param readings: runs of models on the document that are to count.
     """
+    if readings:
+        from argcheck.interrogation.readings import with_agreed_attacks
+
+        readings = with_agreed_attacks(readings)
     inputs = RunInputs.of(*document)
     ties = Ties(document.manuscript, inputs.layout.files, data) if data else None
     read = [node for run in readings for node in run.nodes.values()]

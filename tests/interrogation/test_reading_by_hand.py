@@ -36,20 +36,27 @@ END, LOST, TWO, COSTLY, RATIO, OPTIMA = (
 
 @pytest.fixture
 def findings(tmp_path):
-    """Return a function from the claims and edges of one reading to the names of the ARG rules that report them."""
+    """Return a function from the claims and edges of readings to what the ARG rules report of them."""
     (tmp_path / "paper.tex").write_text(PAPER)
     (document,) = Workspace(
         [tmp_path], settings_for([tmp_path], cwd=tmp_path, isolated=True), cwd=tmp_path
     ).read()
     hashes = {sentence.text: sentence.hash for sentence in numbered_sentences(document.manuscript)}
 
-    def found_by(claims, edges):
+    def found_by(claims, edges, *others, sure=0.9):
+        readings = [(f"r{number}", *each) for number, each in enumerate(((claims, edges), *others), 1)]
         nodes = [
-            RunNode("r1", f"r1:{name}", text, kind, role, 0.9, hashes.get(text, ""), text)
-            for name, (text, kind, role) in claims.items()
+            RunNode(run, f"{run}:{name}", text, kind, role, 0.9, hashes.get(text, ""), text)
+            for run, its_claims, _ in readings
+            for name, (text, kind, role) in its_claims.items()
         ]
-        made = [RunEdge("r1", f"r1:{a}", f"r1:{b}", relation, 0.9) for a, relation, b in edges]
-        known = Interrogated((RunNote("r1", "hand", 2, 0, 0),), tuple(nodes), tuple(made))
+        made = [
+            RunEdge(run, f"{run}:{a}", f"{run}:{b}", relation, sure if relation == "attacks" else 0.9)
+            for run, _, its_edges in readings
+            for a, relation, b in its_edges
+        ]
+        notes = tuple(RunNote(run, "hand", 2, 0, 0) for run, _, _ in readings)
+        known = Interrogated(notes, tuple(nodes), tuple(made))
         change_runs(tmp_path / ".argcheck" / "runs.jsonl", "paper.tex", known.after)
         options = (
             "--select",
@@ -120,3 +127,41 @@ def test_a_limitation_that_the_text_admits_defeats_nothing_and_what_speaks_again
     assert findings(claims, edges) == []
     claims["1:two"] = (TWO, "given", "counterevidence")
     assert [code for code, _ in findings(claims, edges)] == ["ARG009"]
+
+
+CLAIMS = {
+    "1:lost": (LOST, "given", "evidence"),
+    "1:two": (TWO, "given", "counterevidence"),
+    "1:costly": (COSTLY, "inference", "claim"),
+    "1:end": (END, "conclusion", "conclusion"),
+}
+EDGES = [("1:lost", "supports", "1:costly"), ("1:costly", "supports", "1:end")]
+ATTACKED = [*EDGES, ("1:two", "attacks", "1:costly")]
+
+
+def test_an_attack_counts_if_most_readings_make_it_and_are_sure_of_it(findings):
+    reading, quiet = (CLAIMS, ATTACKED), (CLAIMS, EDGES)
+    assert [code for code, _ in findings(*reading, reading, quiet)] == ["ARG009"]
+    assert findings(*reading, quiet) == []
+    assert findings(*reading, quiet, quiet) == []
+    assert findings(*reading, reading, sure=0.4) == []
+    without = ({name: claim for name, claim in CLAIMS.items() if name != "1:two"}, EDGES)
+    assert findings(*reading, without) == []
+
+
+def test_what_only_half_of_the_readings_have_is_not_said_to_lack_anything(findings):
+    few = {
+        **CLAIMS,
+        "1:optima": (OPTIMA, "inference", "claim"),
+        "1:ratio": (RATIO, "given", "hypothesis"),
+    }
+    del few["1:two"]
+    several = {name: claim for name, claim in few.items() if name not in {"1:optima", "1:ratio"}}
+    assert findings(few, EDGES, (several, EDGES)) == []
+    assert [code for code, _ in findings(few, EDGES, (few, EDGES), (several, EDGES))] == ["ARG014", "ARG001"]
+
+
+def test_an_objection_that_is_answered_is_no_claim_that_falls(findings):
+    claims = {**CLAIMS, "1:two": (TWO, "given", "limitation"), "1:optima": (OPTIMA, "given", "evidence")}
+    edges = [*EDGES, ("1:two", "supports", "1:end"), ("1:optima", "attacks", "1:two")]
+    assert findings(claims, edges) == []

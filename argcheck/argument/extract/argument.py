@@ -29,6 +29,8 @@ _QUOTED = 60  # most characters of a claim in a message
 _LIGHT = frozenset(words("also be been had has have indeed thus therefore hence very we our here"))
 _GOALS = 20  # most conclusions to which a node is followed
 _STEPS = 6  # most places of a route in a finding
+#: Roles of claims that are there to be answered: one that is defeated carries nothing.
+_OBJECTIONS = frozenset(("counterevidence", "limitation"))
 _CHANGED = 2  # most numbers in which two versions of one claim differ: the old one and the new one
 
 
@@ -128,7 +130,10 @@ class Argument(Routes, Theorems):
         down = [
             node
             for node in self.graph.nodes.values()
-            if self.labels[node.id] < 0 and not self.is_refuted(node) and not self._is_qualified(node)
+            if self.labels[node.id] < 0
+            and node.role not in _OBJECTIONS
+            and not self.is_refuted(node)
+            and not self._is_qualified(node)
         ]
         goals = self.conclusions
         lost = {node.id for node in down}

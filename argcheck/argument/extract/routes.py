@@ -79,7 +79,11 @@ class Routes:
 
     @cached_property
     def orphans(self) -> list[Node]:
-        """Annotated claims that should rest on something but do not."""
+        """Annotated claims, and claims that most readings have, that should rest on something but do not."""
+        return [node for node in self._without_support if self.is_common(node)]
+
+    @cached_property
+    def _without_support(self) -> list[Node]:
         return [node for node in self.claims if self._owes_support(node) and not self.into(node)]
 
     def _owes_support(self, node: Node) -> bool:
@@ -87,6 +91,11 @@ class Routes:
         settled = settled or self.is_refuted(node) or node.id in self.graph.unsupported
         settled = settled or SUPPORT_LOST in node.flags
         return not settled and node.role in ("", "claim", "result", "evidence", "counterevidence")
+
+    def is_common(self, node: Node) -> bool:
+        """Whether a claim is the author's, or more than half of the readings have it: what few have, few relate."""
+        own = not {AUTHOR, ACCEPTED}.isdisjoint(node.run_ids)
+        return own or 2 * len(self.readings.intersection(node.run_ids)) > len(self.readings)
 
     def is_refuted(self, node: Node) -> bool:
         """Whether the author, a list or a verdict refutes a node."""
@@ -118,7 +127,8 @@ class Routes:
 
     def is_idle(self, node: Node) -> bool:
         """Whether a node supports and attacks nothing, as far as it is known what it bears on."""
-        return not self.out_of(node) and node.id not in self._attacking and USE_LOST not in node.flags
+        known = USE_LOST not in node.flags and self.is_common(node)
+        return known and not self.out_of(node) and node.id not in self._attacking
 
     @cached_property
     def _attacking(self) -> set[str]:
@@ -149,7 +159,7 @@ class Routes:
         circles = {edge.target for circle in self.circles for edge in circle}
         unproved = (n.id for n in self.graph.nodes.values() if self.is_statement(n) and not self.into(n))
         opened = (n.id for n in self.graph.nodes.values() if n.open or self.is_refuted(n))
-        orphans = (node.id for node in self.orphans)
+        orphans = (node.id for node in self._without_support)
         lost = (n.id for n in self.graph.nodes.values() if SUPPORT_LOST in n.flags and not self.into(n))
         return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans, *lost}
 
