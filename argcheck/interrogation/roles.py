@@ -30,7 +30,7 @@ _DERIVED = ("claim", "conclusion", "hypothesis", "counterevidence", "limitation"
 MAY_SUPPORT: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "evidence": frozenset(ROLES),
-        "result": frozenset((*_DERIVED, "evidence", "context", "assumption")),
+        "result": frozenset((*_DERIVED, "evidence", "method", "context", "assumption")),
         "method": frozenset((*_DATA, *_DERIVED)),
         "context": frozenset(ROLES),
         "assumption": frozenset(("method", "result", *_DERIVED)),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.prose.summaries import final_discussion, summaries
 from argcheck.verdicts.identity import sentence_hash
 
 if TYPE_CHECKING:
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 #: Most characters of a part, without numbers and frame: some 6,000 tokens.
 LARGEST_PART = 24_000
-#: Characters from the beginning and from the end of the document in every part, so that a part can refer to the title,
-#: the abstract and the conclusions.
+#: Most characters of the abstract, and of the conclusions, in every part, so that a part can refer to them; of small
+#: parts, a quarter.
 _FRAME = 3_000
 _KINDS = frozenset(("prose", "item", "caption", "footnote"))
 
@@ -60,31 +62,54 @@ def numbered_sentences(manuscript: Manuscript) -> list[NumberedSentence]:
     return list(known.values())
 
 
-def parts_of(
-    sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART, frame_size: int = _FRAME
+def parts_of_manuscript(
+    manuscript: Manuscript, sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART
 ) -> list[ShownPart]:
-    """Split sentences into parts of at most ``largest`` characters; a longer sentence is a part of its own.
+    """Split the sentences of a document into parts; if there are several, each shows its abstract and conclusions too.
 
-    :param frame_size: characters from the beginning and from the end that every part shows, if there are several parts.
+    Of a document without an abstract, or without conclusions, they show its beginning or its end.
     """
-    bodies = list(_cut(sentences, largest))
+    said = [*summaries(manuscript), *final_discussion(manuscript)]
+    abstract, ending = (
+        [s for s in sentences if any(s.span.starts_in(part.span) for part in said if part.flag == flag)]
+        for flag in ("abstract", "concluding")
+    )
+    most = min(_FRAME, largest // 4)
+    frame = (*_first(abstract or sentences, most), *_first(ending or sentences[::-1], most))
+    return parts_of(sentences, largest, frame)
+
+
+def parts_of(
+    sentences: Sequence[NumberedSentence], largest: int = LARGEST_PART, frame: Sequence[NumberedSentence] = ()
+) -> list[ShownPart]:
+    """Split sentences into about equal parts of at most ``largest`` characters; a longer sentence is a part of its own.
+
+    :param frame: sentences that every part shows, if there are several parts; a part of these alone is left out.
+    """
+    bodies = _cut(sentences, largest)
     if len(bodies) == 1:
         return [ShownPart(1, (), tuple(bodies[0]))]
-    frame = (*_first(sentences, frame_size), *_first(sentences[::-1], frame_size))
-    return [ShownPart(number, frame, tuple(body)) for number, body in enumerate(bodies, 1)]
+    bodies = [body for body in bodies if not {*frame} >= {*body}] or bodies
+    return [ShownPart(number, tuple(frame), tuple(body)) for number, body in enumerate(bodies, 1)]
 
 
-def _cut(sentences: Iterable[NumberedSentence], largest: int) -> Iterator[list[NumberedSentence]]:
-    body: list[NumberedSentence] = []
-    length = 0
-    for sentence in sentences:
-        if body and length + len(sentence.text) > largest:
-            yield body
-            body, length = [], 0
-        body.append(sentence)
-        length += len(sentence.text)
-    if body:
-        yield body
+def _cut(sentences: Sequence[NumberedSentence], largest: int) -> list[list[NumberedSentence]]:
+    total = _size(sentences)
+    count = max(1, ceil(total / largest))
+    while True:
+        bodies: list[list[NumberedSentence]] = [[] for _ in range(count)]
+        before = 0
+        for sentence in sentences:
+            middle = before + len(sentence.text) / 2
+            bodies[min(count - 1, int(middle * count / total))].append(sentence)
+            before += len(sentence.text)
+        if all(len(body) < 2 or _size(body) <= largest for body in bodies):
+            return [body for body in bodies if body]
+        count += 1
+
+
+def _size(sentences: Iterable[NumberedSentence]) -> int:
+    return sum(len(sentence.text) for sentence in sentences)
 
 
 def _first(sentences: Sequence[NumberedSentence], characters: int) -> Iterator[NumberedSentence]:

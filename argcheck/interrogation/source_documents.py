@@ -57,7 +57,7 @@ class QuestionSubject:
                 sentences.append(NumberedSentence(number, text, Span(document, number, number), mark))
         self._by_hash = {sentence.hash: sentence for sentence in sentences}
         self._by_span = {sentence.span: sentence for sentence in sentences}
-        self.parts = parts_of(sentences, LARGEST_PART, frame_size=0) if sentences else []
+        self.parts = parts_of(sentences, LARGEST_PART) if sentences else []
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:
         """Return the question about a part of the documents."""

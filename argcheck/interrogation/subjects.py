@@ -9,7 +9,7 @@ from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
 from argcheck.interrogation.readings import argument_runs
-from argcheck.interrogation.shown_parts import numbered_sentences, parts_of
+from argcheck.interrogation.shown_parts import numbered_sentences, parts_of_manuscript
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -81,7 +81,7 @@ class ManuscriptSubject:
         self.words = tuple(words)
         self._document = document
         sentences = numbered_sentences(document.manuscript)
-        self.parts = parts_of(sentences)
+        self.parts = parts_of_manuscript(document.manuscript, sentences)
         self._sentences = {sentence.span: sentence for sentence in sentences}
 
     def question(self, part: ShownPart, options: InterrogationOptions) -> Question:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "3"  #: of the wording
+VERSION = "4"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -113,6 +113,8 @@ def extraction(
     rules = (
         "You map the argument of a text. Each line of the material is one sentence behind its number in brackets. "
         f"{_left_out(part)}{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
+        "Begin with what the material concludes. Then list the claims that each of these rests on directly, what speaks against it and"
+        " what answers that, then what those rest on. Leave out what none of them needs.\n"
         "A claim is one plain statement that one sentence of the material makes, in its words as far as they go, with its numbers, its"
         " `not`, and its `may` or `only`. `sentence` is the number of that sentence and"
         " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"

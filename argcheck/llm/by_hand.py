@@ -6,6 +6,7 @@ Answers are stored like those of an endpoint when their questions are asked, so 
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,7 @@ from argcheck.llm.fence import MARK
 from argcheck.llm.parse import MalformedError, mended, whole_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from argcheck.llm.model import Question
@@ -25,6 +26,8 @@ BATCH = "batch.jsonl"  #: all questions in the format of OpenAI's batch service
 _PROMPT = ".prompt.txt"
 #: Descriptions of purposes for people, if the purpose itself says too little.
 _WANTED = {"twins": "two sentences to write", "addressed": "sentences that give orders"}
+#: The material that a question is about, by its name, if there are several.
+_ABOUT = ("claim", "sentence", "sentences")
 _SHOWN = 70  #: characters of the material that describe a question
 _MARKED = "question"  #: name under which an answer repeats the beginning of the key of its question
 _MARK_LENGTH = 8
@@ -95,10 +98,27 @@ def _with_mark(question: Question, key: str) -> Question:
 
 
 def _asked_in_short(question: Question) -> str:
-    """Return the purpose of a question and the beginning of its last material."""
-    material = question.messages[-1].content.rpartition(MARK)[2].partition("\n")[2]
+    """Return the purpose of a question, and the beginning of the claim, sentence or part of a text that it is about."""
     wanted = _WANTED.get(question.purpose, question.purpose)
-    return f"{wanted}: {shortened(material.partition(chr(10))[0], _SHOWN)}"
+    shown = [message.content for message in question.messages if message.role == "user"]
+    blocks = [block.partition("\n") for block in shown[0].split(MARK)[1:]]
+    texts = {head.split()[0]: text for head, _, text in blocks}
+    about = next((texts[name] for name in _ABOUT if name in texts), [*texts.values()][-1] if texts else "")
+    again = "" if len(shown) == 1 else ", to be corrected"
+    line = _first_of_part(about.split("\n"))
+    return f"{wanted}{again}: {shortened(line, _SHOWN)}"
+
+
+def _first_of_part(lines: Sequence[str]) -> str:
+    """Return the first line or, of numbered sentences, the first of the longest run: the others are there for context."""
+    numbered = [(int(head[1:]), line) for line in lines if (head := line.partition("]")[0])[1:].isdecimal()]
+    runs = [[pair] for pair in numbered[:1]]
+    for before, pair in pairwise(numbered):
+        if pair[0] == before[0] + 1:
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    return max(runs, key=len)[0][1] if runs else lines[0]
 
 
 def _request(key: str, question: Question, model: str) -> dict[str, Any]:

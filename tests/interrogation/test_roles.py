@@ -19,7 +19,7 @@ from argcheck.interrogation.wording import MODES, answering, extraction
 #: Who may support whom, written a second time: a row is the claim that supports, a column, in the order of the rows, what it supports.
 TABLE = """
 evidence        x x x x x x x x x x
-result          x x . x x x x x x x
+result          x x x x x x x x x x
 method          x x x . . x x x x x
 context         x x x x x x x x x x
 assumption      . x x . x x x x x x

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import closure
@@ -23,6 +25,7 @@ from argcheck.argument.model import (
     DEFAULT_RUNS,
     GIVEN,
     INFERENCE,
+    KINDS,
     STRUCTURE,
     SUPPORTS,
     authority,
@@ -30,8 +33,10 @@ from argcheck.argument.model import (
 )
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, with_commas
 from argcheck.argument.similarity import conflict
+from argcheck.files.diagnostic import Span
 from argcheck.prose.texts import Texts
 from argcheck.tex.document_language import language, language_of
+from argcheck.tex.reading_text import document_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -39,7 +44,6 @@ if TYPE_CHECKING:
     from argcheck.argument.extract.data_ties import DataReader
     from argcheck.argument.extract.layout import Layout
     from argcheck.argument.model import ArgumentRun, Edge, Node, Refutation
-    from argcheck.files.diagnostic import Span
     from argcheck.reading.read_document import Document
 
 _HALF = 0.5
@@ -180,9 +184,21 @@ class _PlaceJoiner:
                 break
             shared = min(end, place.end) - max(start, place.start)
             near = shared > 0 and shared >= _HALF * min(end - start, place.end - place.start)
-            if near and not _guarded(other, node, language_of(self.layout.manuscript, place)):
+            if (
+                near
+                and not self._are_two_sentences(place, Span(place.path, start, end))
+                and not _guarded(other, node, language_of(self.layout.manuscript, place))
+            ):
                 return other.id
         return None
+
+    def _are_two_sentences(self, *places: Span) -> bool:
+        """Whether overlapping places are two sentences of the text: one of a footnote, and the one that it stands in."""
+        return places[0] != places[1] and self._sentences.issuperset(places)
+
+    @cached_property
+    def _sentences(self) -> frozenset[Span]:
+        return frozenset(sentence.span for sentence in document_sentences(self.layout.manuscript))
 
     def nodes(self) -> Iterable[Node]:
         """Return copies of the merged nodes; nodes without a place are merged by text first."""
@@ -252,7 +268,10 @@ def _print(text: str, language: str) -> Fingerprint:
 
 
 def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
-    """Set the kind conclusion: of declared nodes, else of the sentences and theorems that look like conclusions."""
+    """Set the kind conclusion: of declared nodes, else of the sentences and theorems that look like conclusions.
+
+    Of a sentence that looks like one, what readings of models say that it is counts.
+    """
     if any(node.declared for node in nodes.values()):
         for node in nodes.values():
             if node.declared and node.kind == INFERENCE:
@@ -277,8 +296,16 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
         below: set[str] = closure(used, lambda name: into.get(name, ()))
         chosen = set(theorems) - below
     for node in nodes.values():
-        if node.kind == INFERENCE and (node.flags & _GUESSED or node.id in chosen):
+        if node.kind == INFERENCE and node.flags & _GUESSED:
+            node.kind = _kind_read(node) or CONCLUSION
+        if node.kind == INFERENCE and node.id in chosen:
             node.kind = CONCLUSION
+
+
+def _kind_read(node: Node) -> str | None:
+    """Return the kind that most readings of models give a node, the stronger of two; None if no reading has it."""
+    kinds = Counter(m.kind for m in node.members if m.kind and any(map(is_reading, m.run_ids)))
+    return max(kinds, key=lambda kind: (kinds[kind], -KINDS.index(kind)), default=None)
 
 
 def _ground_in_sources(nodes: dict[str, Node], edges: Iterable[Edge]) -> None:
