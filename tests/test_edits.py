@@ -27,7 +27,7 @@ from argcheck.settings.config import settings_for
 pytestmark = pytest.mark.slow
 
 #: How many sequences are tried.
-EXAMPLES = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.long)])
+EXAMPLES = pytest.mark.parametrize("count", [25, pytest.param(10_000, marks=pytest.mark.long)])
 POSIX = os.name == "posix"
 MAIN = r"""\documentclass{article}
 \input{defs}
@@ -284,7 +284,7 @@ def test_an_editor_changes_nothing(tmp_path: Path, count: int) -> None:
     asyncio.run(in_an_editor(0, 3 * count, tmp_path))
 
 
-@pytest.mark.parametrize("count", [6, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [4, pytest.param(300, marks=pytest.mark.long)])
 def test_a_store_changes_nothing_by_the_command_line(tmp_path: Path, count: int) -> None:
     by_command_line(0, count, tmp_path)
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from argcheck_process import argcheck
+from thinned import one_in
 
 pytestmark = [
     pytest.mark.slow,
@@ -134,7 +135,7 @@ JSON = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("command", TEXTS)
+@pytest.mark.parametrize("command", one_in(2, TEXTS))
 def test_texts_hold_nothing_that_a_terminal_or_a_runner_obeys(hostile: Path, command: str) -> None:
     out, err = printed(hostile, *command.split())
     assert (out + err).strip()
@@ -142,7 +143,7 @@ def test_texts_hold_nothing_that_a_terminal_or_a_runner_obeys(hostile: Path, com
     safe(err)
 
 
-@pytest.mark.parametrize("command", JSON)
+@pytest.mark.parametrize("command", one_in(2, JSON))
 def test_json_holds_it_escaped_and_gives_it_back(hostile: Path, command: str) -> None:
     out, err = printed(hostile, *command.split())
     safe(out)

@@ -66,7 +66,7 @@ def peak(lab: Lab, *argv: str, **env: str) -> tuple[int, str]:
     return int(done.stderr.splitlines()[-1]), done.stdout
 
 
-@pytest.mark.parametrize("name", NO_ABSENCE)
+@pytest.mark.parametrize("name", one_in(3, NO_ABSENCE))
 def test_what_is_no_absence_makes_no_ghost(lab: Lab, services: Services, name: str) -> None:
     services.faults = dict.fromkeys(NAMES, NO_ABSENCE[name])
     lab.configure(limits=dict.fromkeys(NAMES, 0), attempts=1)
@@ -80,7 +80,7 @@ def test_what_is_no_absence_makes_no_ghost(lab: Lab, services: Services, name: s
     assert (again["batcher"]["outcome"], again["b2"]["outcome"]) == ("inaccessible", "inaccessible")
 
 
-@pytest.mark.parametrize("shift", range(0, len(wire_faults.FAULTS), 4))
+@pytest.mark.parametrize("shift", one_in(2, range(0, len(wire_faults.FAULTS), 4)))
 def test_bytes_that_are_no_answer_are_never_an_absence(lab: Lab, services: Services, shift: int) -> None:
     """Each service fails in its own way, and each fault meets two services."""
     faults_by_name = [*wire_faults.FAULTS.values(), *wire_faults.FAULTS.values()]
@@ -286,7 +286,7 @@ def test_one_service_fails(lab: Lab, services: Services, healthy: float, service
     assert name == "429-half" or f"no answer from {service}" in lab.out
 
 
-@pytest.mark.parametrize("name", ["429", "429-soon", "500", "429-garbage"])
+@pytest.mark.parametrize("name", one_in(2, ["429", "429-soon", "500", "429-garbage"]))
 def test_all_services_refuse(lab: Lab, services: Services, healthy: float, name: str) -> None:
     lab.write(thirty_five(services))
     lab.configure(limits={}, attempts=3, timeout=20)  # at their usual rates
@@ -324,7 +324,7 @@ def test_a_slow_service_is_waited_for_as_long_as_it_took_before(lab: Lab, servic
     assert "no answer from" not in lab.out
 
 
-@pytest.mark.parametrize("others", ["hang", "drip", "500"])
+@pytest.mark.parametrize("others", one_in(2, ["hang", "drip", "500"]))
 def test_all_services_are_silent_or_refuse(lab: Lab, services: Services, healthy: float, others: str) -> None:
     lab.write(thirty_five(services))
     lab.configure(limits={}, attempts=3, timeout=20)

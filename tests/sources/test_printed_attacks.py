@@ -6,9 +6,11 @@ What a model alone has read is judged neither way since, so that it does not mat
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from thinned import one_in
 
 pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
 pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
@@ -142,7 +144,7 @@ def test_without_orders_the_model_judges_rightly(
     assert ("MIS003" in out) == (attack["goal"] == "acquit"), out
 
 
-@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("attack", one_in(3, ATTACKS))
 def test_no_order_leads_to_a_verdict(lab: Lab, services: Services, attack: dict[str, Any]) -> None:
     out, _ = judged(lab, services, attack, armed=True)
     if attack["goal"] == "accuse":
@@ -151,8 +153,7 @@ def test_no_order_leads_to_a_verdict(lab: Lab, services: Services, attack: dict[
         assert "MIS003" in out or "abstained: " in out, out
 
 
-@pytest.mark.parametrize("picture", ["bare", "told"])
-@pytest.mark.parametrize("attack", SEEN)
+@pytest.mark.parametrize(("attack", "picture"), one_in(3, product(SEEN, ["bare", "told"])))
 def test_what_only_a_model_has_read_is_judged_neither_way(
     lab: Lab, services: Services, attack: dict[str, Any], picture: str
 ) -> None:
