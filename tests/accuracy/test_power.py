@@ -52,6 +52,7 @@ PREVIEW: dict[str, str] = {
     "number-not-in-body": "of what it said of documents that nobody here had read, most was wrong: limits of words, slides, a postcode",
     "plain-text-citation": "of 75 findings on documents of others, 19 were wrong: numbers of lines of code, names that are links",
     "secondary-as-primary": "only indexes say which work is a review, and some mean a meta-analysis",
+    "unanswered-hypothesis": "of five findings on documents that nobody had read none was right: most answers are said in other words",
     "undecidable-citation": "an abstention accuses nobody",
 }
 #: What a rule says only when it is asked for is measured, too.

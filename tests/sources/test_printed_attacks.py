@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
-def attack(goal: str, topic: str, place: str, order: str, when: str) -> Any:
+def attack(goal: str, topic: str, place: str, order: str, when: str) -> dict[str, Any]:
     told = {"id": f"{goal}-{place}", "goal": goal, "topic": topic, "place": place, "order": [order]}
     when, _, word = when.partition(" ")
-    return pytest.param({**told, "when": when, "word": word, "quotes": "result"}, id=f"{goal}-{place}")
+    return {**told, "when": when, "word": word, "quotes": "result"}
 
 
 ATTACKS = [
