@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
     from argcheck.verdicts.author_answers import AuthorAnswer
-    from argcheck.verdicts.model import EntryVerdict, MentionVerdict, QuotationVerdict
+    from argcheck.verdicts.model import Judged
 
 
 @click.group("verdicts", epilog=parameters.example("verdicts show thesis/"))
@@ -76,7 +76,7 @@ def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> C
 class _Objection(NamedTuple):
     """A matter of a verdict that can be answered."""
 
-    verdict: EntryVerdict | MentionVerdict | QuotationVerdict
+    verdict: Judged
     matter: str
     place: str  #: FILE:LINE
     file: str  #: path of the verdict file
@@ -104,7 +104,7 @@ def _objections(workspace: Workspace, key: str) -> list[_Objection]:
     objections: list[_Objection] = []
     cited = False
     for verdicts in all_verdicts(workspace):
-        seen: list[tuple[EntryVerdict | MentionVerdict | QuotationVerdict, Span]] = []
+        seen: list[tuple[Judged, Span]] = []
         seen += [(verdict, entry.key_span) for entry, verdict in verdicts.judged if entry.key == key]
         for mention in verdicts.cited:
             if mention.key == key:

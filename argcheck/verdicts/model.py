@@ -135,7 +135,9 @@ class QuotationVerdict(NamedTuple):
         return ("misquoted",) if self.outcome == "differs" and self.searched == "full" else ()
 
 
-Verdict = EntryVerdict | MentionVerdict | QuotationVerdict | LookUp | AuthorAnswer
+#: What an author can answer.
+Judged = EntryVerdict | MentionVerdict | QuotationVerdict
+Verdict = Judged | LookUp | AuthorAnswer
 _Verdict = TypeVar("_Verdict")
 #: The ``kind`` of a line in the file -> what is read from it, in the order of the file.
 KINDS: Mapping[str, type[Verdict]] = {

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from argcheck.files.project import Project
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.verdicts.mentions import Mention
+    from argcheck.verdicts.model import Judged
     from argcheck.verdicts.quotations import Quotation
 
 _WORDS = {"retracted": "retracted", "withdrawn": "withdrawn", "replaced": "retracted and replaced"}
@@ -181,7 +182,7 @@ class Verdicts(VerdictIndex):
         answer = self.answer(verdict, matter)
         return answer is None or answer.stand != DISPUTED
 
-    def unanswered(self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str) -> bool:
+    def unanswered(self, verdict: Judged, matter: str) -> bool:
         """Whether a verdict has a matter that no author has answered."""
         return matter in verdict.matters and self.answer(verdict, matter) is None
 
@@ -295,9 +296,7 @@ class Verdicts(VerdictIndex):
     def _answers(self) -> dict[str, list[AuthorAnswer]]:
         return grouped(of_kind(self.all, AuthorAnswer), lambda answer: answer.work)
 
-    def answer(
-        self, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str
-    ) -> AuthorAnswer | None:
+    def answer(self, verdict: Judged, matter: str) -> AuthorAnswer | None:
         """Return the author's latest answer to one matter of a verdict; None without one.
 
         An answer stays valid for later verdicts on the same thing: to a notice on the work always, to any other
@@ -352,9 +351,7 @@ def _beside(verdict: MentionVerdict, around: tuple[str, str]) -> bool:
     )
 
 
-def is_answer_to(
-    answer: AuthorAnswer, verdict: EntryVerdict | MentionVerdict | QuotationVerdict, matter: str
-) -> bool:
+def is_answer_to(answer: AuthorAnswer, verdict: Judged, matter: str) -> bool:
     """Whether an answer on the work of a verdict applies to this matter of it."""
     if answer.of_ == verdict.key:
         return not answer.about or matter in answer.about
