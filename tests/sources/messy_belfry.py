@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("belfry.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {
-    "tuch2012role": ("", {}, "corrected"),
-    "Caster2010": ("", {}, "retracted"),
-    "Coiera2006": ("", {}, "concern"),
-    "claudepierre_2016": ("", {}, "retracted"),
-}
+SET = Pool(
+    "belfry.jsonl",
+    {
+        "tuch2012role": "corrected",
+        "Caster2010": "retracted",
+        "Coiera2006": "concern",
+        "claudepierre_2016": "retracted",
+    },
+)

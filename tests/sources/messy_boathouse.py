@@ -10,15 +10,12 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("boathouse.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {
-    "wessberg2000real": ("", {}, "concern"),
-    "Khaki2020": ("", {}, "corrected"),
-    "Iizumi2021": ("", {}, "retracted"),
-    "Sharma2025": ("", {}, "retracted"),
-}
+SET = Pool(
+    "boathouse.jsonl",
+    {
+        "wessberg2000real": "concern",
+        "Khaki2020": "corrected",
+        "Iizumi2021": "retracted",
+        "Sharma2025": "retracted",
+    },
+)

@@ -8,10 +8,4 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("gatehouse.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {"Wiener-Vacher2008": ("", {}, "retracted"), "alg/bctv17": ("", {}, "corrected")}
+SET = Pool("gatehouse.jsonl", {"Wiener-Vacher2008": "retracted", "alg/bctv17": "corrected"})

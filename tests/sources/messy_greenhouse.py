@@ -9,10 +9,4 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("greenhouse.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {"gouGif": ("", {}, "corrected"), "mehHyd": ("", {}, "retracted")}
+SET = Pool("greenhouse.jsonl", {"gouGif": "corrected", "mehHyd": "retracted"})

@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("observatory.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {
-    "hahn2020wordorder": ("", {}, "corrected"),
-    "Alexandridis-2008-CAM": ("", {}, "retracted"),
-    "morey_fallacy_2015": ("", {}, "concern"),
-    "Francisco2015c": ("", {}, "retracted"),
-}
+SET = Pool(
+    "observatory.jsonl",
+    {
+        "hahn2020wordorder": "corrected",
+        "Alexandridis-2008-CAM": "retracted",
+        "morey_fallacy_2015": "concern",
+        "Francisco2015c": "retracted",
+    },
+)

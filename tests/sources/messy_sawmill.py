@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("sawmill.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {
-    "fergusonOsmoticMobilizationUnion2017": ("", {}, "corrected"),
-    "cescut2011": ("", {}, "retracted"),
-    "ying2021": ("", {}, "retracted"),
-    "moog:2003between": ("", {}, "concern"),
-}
+SET = Pool(
+    "sawmill.jsonl",
+    {
+        "fergusonOsmoticMobilizationUnion2017": "corrected",
+        "cescut2011": "retracted",
+        "ying2021": "retracted",
+        "moog:2003between": "concern",
+    },
+)

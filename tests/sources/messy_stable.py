@@ -9,10 +9,4 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("stable.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {"White2014": ("", {}, "concern"), "Roestietal2023": ("", {}, "retracted")}
+SET = Pool("stable.jsonl", {"White2014": "concern", "Roestietal2023": "retracted"})

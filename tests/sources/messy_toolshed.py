@@ -15,15 +15,12 @@ from __future__ import annotations
 
 from record_pool import Pool
 
-_POOL = Pool("toolshed.jsonl")
-VALID = [*_POOL.entries["valid"], *_POOL.entries["unindexed"], *_POOL.entries["notice"]]
-INVENTED = _POOL.entries["invented"]
-ALTERED = _POOL.entries["altered"]
-NEAR, ABOVE, SHELVES = (), (), ()
-RECORDS, UPDATES = _POOL.records, _POOL.updates
-NOTICES = {
-    "lacourContact": ("", {}, "retracted"),
-    "kramContag": ("", {}, "concern"),
-    "limBurden": ("", {}, "corrected"),
-    "stapChaos": ("", {}, "retracted"),
-}
+SET = Pool(
+    "toolshed.jsonl",
+    {
+        "lacourContact": "retracted",
+        "kramContag": "concern",
+        "limBurden": "corrected",
+        "stapChaos": "retracted",
+    },
+)

@@ -40,30 +40,35 @@ KINDS = {
 
 
 class Pool:
-    """The entries of a file by group, and the records of its works by service.
+    """A set with what the modules of other sets have: its entries by group, and the records of its works by service.
 
-    ``updates`` are Crossref's notices.
+    ``UPDATES`` are Crossref's notices; ``NOTICES`` says the status that they give to an entry.
     """
 
-    def __init__(self, name: str) -> None:
-        self.entries: defaultdict[str, list[Known]] = defaultdict(list)
-        self.records: defaultdict[str, list[Work]] = defaultdict(list)
-        self.updates: list[Work] = []
+    NEAR = ABOVE = SHELVES = ()
+
+    def __init__(self, name: str, notices: dict[str, str]) -> None:
+        entries: defaultdict[str, list[Known]] = defaultdict(list)
+        self.RECORDS: defaultdict[str, list[Work]] = defaultdict(list)
+        self.UPDATES: list[Work] = []
+        self.NOTICES = {key: ("", {}, status) for key, status in notices.items()}
         for line in (DATA / name).read_text("utf-8").splitlines():
             row = json.loads(line)
             if "bib" in row:
-                self.entries[row["group"]].append(Known(row["bib"], None))
+                entries[row["group"]].append(Known(row["bib"], None))
             else:
                 self._add(row["work"])
+        self.VALID = [*entries["valid"], *entries["unindexed"], *entries["notice"]]
+        self.INVENTED, self.ALTERED = entries["invented"], entries["altered"]
 
     def _add(self, one: Work) -> None:
         for letter in one["services"]:
             made = record(one, letter)
-            self.records[NAMES[letter]].append(made)
+            self.RECORDS[NAMES[letter]].append(made)
             if made["DOI"]:
-                self.records["doi"].append(made)
+                self.RECORDS["doi"].append(made)
         if "update_to" in one:
-            self.updates.append(
+            self.UPDATES.append(
                 record(one, "c") | {"title": [one["title"]], "update-to": [_update(*one["update_to"])]}
             )
 

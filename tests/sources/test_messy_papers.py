@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from lab import Lab
+    from record_pool import Pool
     from services import Services
 
 pytestmark = pytest.mark.slow
@@ -203,7 +204,7 @@ KNOWN = {
 }  # fmt: skip
 
 
-def fill(services: Services, entries: ModuleType) -> None:
+def fill(services: Services, entries: ModuleType | Pool) -> None:
     """Give each index what it holds, the works of the set behind those that searches rank above."""
     for name in HOLDERS:
         services.works[name] += entries.ABOVE
@@ -225,7 +226,8 @@ def fill(services: Services, entries: ModuleType) -> None:
 
 @pytest.mark.parametrize("name", one_in(6, KNOWN))
 def test_every_entry_at_once(lab: Lab, services: Services, name: str) -> None:
-    entries = import_module(name)
+    module = import_module(name)
+    entries = getattr(module, "SET", module)
     fill(services, entries)
     texts = [case.bib for case in (*entries.VALID, *entries.INVENTED, *entries.ALTERED)]
     bibtex, hayagriva = ([text for text in texts if (text[0] == "@") is kind] for kind in (True, False))
