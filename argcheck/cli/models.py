@@ -193,6 +193,8 @@ def requests_of(client: Client | None, judges: Judges) -> dict[str, int]:
 
 def spent(client: Client) -> list[str]:
     """Return the lines on the calls and cost of a run, and on errors of the endpoint."""
+    from argcheck.lint.reporters.summary import counted
+
     counts = client.counts
     distrusted = len(client.cache.distrusted)
     refused = (
@@ -203,7 +205,7 @@ def spent(client: Client) -> list[str]:
     if client.budget is None or client.endpoint is None:
         left = counts["not-asked"]
         missing = f", {left} {'is' if left == 1 else 'are'} not" if left else ""
-        known = "1 answer was" if counts["remembered"] == 1 else f"{counts['remembered']} answers were"
+        known = counted(counts["remembered"], "answer was", "answers were")
         return [
             f"language model {client.model}: nothing is sent offline; {known} remembered{missing}",
             *refused,

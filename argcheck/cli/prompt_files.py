@@ -63,10 +63,13 @@ def written(client: Client, folder: str) -> list[str]:
 
     :raises UsageError: the folder cannot be written.
     """
+    from argcheck.lint.reporters.summary import counted
     from argcheck.llm.by_hand import write_prompts
 
     questions = write_prompts(Path(folder), client.planned.values(), client.model)
-    lines = [f"{_counted(questions.asked, 'question', 'was', 'were')} written into {folder}; nothing is sent"]
+    lines = [
+        f"{counted(questions.asked, 'question was', 'questions were')} written into {folder}; nothing is sent"
+    ]
     if questions.left:
         lines.append(f"{questions.left} older questions there have no answer and are not asked any more")
     if questions.asked:
@@ -91,8 +94,10 @@ def written(client: Client, folder: str) -> list[str]:
 
 def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     """Return lines on the answers in a folder, and on the questions without one, including follow-up questions."""
+    from argcheck.lint.reporters.summary import counted
+
     idle = len(client.cache.offered)
-    lines = [f"{_counted(len(given.by_key) - idle, 'answer', 'was', 'were')} taken from {folder}"]
+    lines = [f"{counted(len(given.by_key) - idle, 'answer was', 'answers were')} taken from {folder}"]
     if idle:
         lines.append(
             f"{idle} answers there belong to no question that is asked now: that is decided, or the text or an option changed"
@@ -100,9 +105,8 @@ def taken(given: GivenAnswers, client: Client, folder: str) -> list[str]:
     lines += given.problems
     count = sum(several for _, several in client.planned.values())
     if count:
-        lines.append(
-            f"{_counted(count, 'question', 'has', 'have')} no answer yet: --prompts-out {folder} writes them"
-        )
+        noted = counted(count, "question has", "questions have")
+        lines.append(f"{noted} no answer yet: --prompts-out {folder} writes them")
     return lines
 
 
@@ -110,9 +114,3 @@ def next_questions(given: GivenAnswers | None, client: Client, folder: str) -> l
     """Return a line on how to get the follow-up questions; empty if no answer was used or no question is open."""
     led = given and client.planned and len(given.by_key) > len(client.cache.offered)
     return [f"next: the same with `--prompts-out {folder}` writes what these answers lead to"] if led else []
-
-
-def _counted(count: int, what: str, single: str, several: str) -> str:
-    from argcheck.lint.reporters.summary import counted
-
-    return f"{counted(count, what)} {single if count == 1 else several}"

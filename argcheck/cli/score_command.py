@@ -159,11 +159,12 @@ def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any])
 
 def _lines(done: DocumentRatings) -> Iterator[str]:
     """Yield the lines on the ratings of a document."""
+    from argcheck.lint.reporters.summary import counted
+
     outcome = done.outcome
     rated = len({rating.sentence for rating in outcome.ratings})
-    noun = "claim" if done.claims == 1 else "claims"
     yield (
-        f"{done.root}: {rated} of {done.claims} {noun} between hypotheses and conclusions rated"
+        f"{done.root}: {rated} of {counted(done.claims, 'claim')} between hypotheses and conclusions rated"
         if done.claims
         else f"{done.root}: nothing to rate, as no hypothesis reaches a conclusion, or support goes in a circle"
     )

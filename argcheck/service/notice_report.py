@@ -96,7 +96,7 @@ def _described(notice: dict[str, Any]) -> str:
 def _paper_lines(paper: dict[str, Any]) -> Iterator[str]:
     from argcheck.lint.reporters.summary import counted
 
-    claims = counted(paper["claims"], "claim") + (" leans" if paper["claims"] == 1 else " lean")
+    claims = counted(paper["claims"], "claim leans", "claims lean")
     falling = f", {paper['falling']} would fall" if paper["falling"] else ""
     known = "; the text says that it is retracted" if paper["acknowledged"] else ""
     yield f"{paper['paper']}: {claims} on [{paper['key']}]{falling}{known}"

@@ -119,9 +119,8 @@ def _gap(dag: TrustDag) -> str:
         return "none is declared; a line `% argcheck: hypothesis id=NAME` before a sentence declares one"
     if not concluded:
         return "no conclusion is known; a line `% argcheck: conclusion id=NAME uses=OTHER` before a sentence makes one of it"
-    noun = "hypothesis" if asked == 1 else "hypotheses"
     return (
-        f"{asked} {noun}, {counted(concluded, 'conclusion')}, and no chain of supports between;"
+        f"{counted(asked, 'hypothesis', 'hypotheses')}, {counted(concluded, 'conclusion')}, and no chain of supports between;"
         " `uses=ID` of what answers a hypothesis, and of what a claim or a conclusion rests on, makes one"
     )
 

@@ -147,7 +147,7 @@ def _fixable(report: Report) -> str:
 
 
 def counted(count: int, what: str, many: str = "") -> str:
-    """Return ``1 file`` or ``2 files``; ``many`` is an irregular plural."""
+    """Return ``1 file`` or ``2 files``; ``many`` is an irregular plural, or one with its verb: ``2 files are``."""
     return f"{count} {what if count == 1 else many or f'{what}s'}"
 
 
