@@ -334,13 +334,15 @@ def _named_in(files: Files, path: str, bases: tuple[str, ...]) -> Iterator[str]:
         for part in line.partition(name)[2].translate(_BETWEEN).split():
             for base in bases:
                 folder = posixpath.normpath(posixpath.join(base, part))
-                if folder == "." or files.outside(folder) or not files.is_folder(folder):
+                deep = part.endswith("//")
+                if (folder == "." and not deep) or files.outside(folder) or not files.is_folder(folder):
                     continue
                 yield folder
-                if part.endswith("//"):
+                if deep:
                     yield from _below(files, folder)
 
 
 def _below(files: Files, folder: str) -> Iterator[str]:
     """Yield the folders of manuscripts and bibliographies in a folder, at any depth."""
-    yield from dict.fromkeys(posixpath.dirname(name) for name in files.names if name.startswith(f"{folder}/"))
+    above = "" if folder == "." else f"{folder}/"
+    yield from dict.fromkeys(posixpath.dirname(name) for name in files.names if name.startswith(above))
