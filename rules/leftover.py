@@ -105,11 +105,13 @@ def leftover(ctx: RuleContext) -> Findings:
     Not reported:
     - Comments, code, displayed formulas, what a publisher fills in (`\received`, `\editor`), and a `\title`,
       `\author` or `\date` that nothing prints, without `\maketitle`.
+    - `\todo`, `\fixme` and the like, if the document makes them print their text in black or as it is.
     - What ends in a question mark in the words of reviewers: in a macro or an environment called after them
       (`\referee`), but for one that is called after the answer, too (`\refereereply`).
     - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so.
     - Markers that the text is about: "the TODO list", "markers such as TODO", "TODO, DOING, DONE", in quotes, in
       `\texttt`; all markers of a kind, if the text is about at least half of them.
+    - "(TODO)" in a document that speaks of a to-do list or TodoMVC; XXX in a name (`run\_\textit{XXX}`).
     - ?? at the end of a question; XXX beside spins, as a number ("Louis XXX"), or explained ("where XXX is the
       year").
 

@@ -36,6 +36,7 @@ def placeholder_author(ctx: RuleContext) -> Findings:
     ## Limits
 
     - Only entries that the document cites.
+    - Two `and` in a row among the authors or editors are reported, too; the fix keeps one of them.
     - "Anonymous" is reported of papers at conferences and of what says that it is under review; a newspaper leader
       and an old book have no author.
     - An author who is named twice is not reported if the name is frequent or the list long: two people of one name

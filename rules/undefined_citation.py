@@ -81,7 +81,7 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Held back, but for keys that are surely known ones mistyped (more than two that differ only in case are not),
     while
-    - a bibliography is missing, unreadable, or fetched from an address;
+    - a bibliography is missing, unreadable, or fetched from an address, also if the `.bbl` of an earlier run is here;
     - the document uses `amsrefs`, whose entries argcheck does not read;
     - the document loads no bibliography, but an option of a package or an unknown command with "bib" in its name names
       one, an unknown class that is not in the project may load one, or a manuscript in Markdown has a template or
@@ -206,6 +206,11 @@ def _with_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
 def _unread(ctx: RuleContext) -> list[Unchecked]:
     """Return where there may be entries that argcheck does not read."""
     m = ctx.manuscript
+    printed = next(
+        (path for path in ctx.bibliography.files if path.endswith(".bbl") and path not in m.files), ""
+    )
+    if printed:
+        return [ctx.unchecked(f"the bibliography from which {printed} was made is not here")]
     if "amsrefs" in m.packages:
         return [ctx.unchecked("entries of amsrefs are not read")]
     if ctx.bibliography.entries or m.resources:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from argcheck.bib.faults import Fault, own_value, value_span
 from argcheck.bib.names import fold_name, parse_names
+from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import WORDS, lazy
 from argcheck.tex.commands import words
 from argcheck.tex.vocabulary import codes, listed
@@ -56,6 +58,10 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
     for name in ("author", "editor"):
         if name in entry.fields:
             written = entry.raw(name) or ""
+            if doubled := _doubled_and(entry, name):
+                message = f"two 'and' stand in a row in the {name}s, with no name between them"
+                yield Fault(doubled, message, "write one `and`", "and")
+                return
             if _is_cut_off(written):
                 message = f"'et al.' is typed into the {name}s, and is taken for a part of a name"
                 help_ = "write `and others`, which each style prints as it should"
@@ -75,6 +81,27 @@ def placeholder(entry: Entry) -> Iterator[Fault]:
         value = own_value(entry, blank[0]).strip("{}")
         message = f"'{value}' stands in place of the {' and the '.join(blank)}"
         yield Fault(value_span(entry, blank[0]), message, "look it up, or leave the field out")
+
+
+def _doubled_and(entry: Entry, name: str) -> Span | None:
+    """Return the place of two ``and`` with only blanks between them, outside of braces, in a list of names."""
+    field = entry.fields[name]
+    for first, second in pairwise(WORDS.finditer(field.raw) if "and" in field.raw else ()):
+        before, between, behind = (
+            field.raw[: first.start()],
+            field.raw[first.end() : second.start()],
+            field.raw[second.end() :],
+        )
+        is_list = (
+            not before.lstrip('{"')[-1:].strip() and not between.strip() and not behind[:1].strip(' \n\t}"')
+        )
+        if (
+            first[0] == second[0] == "and"
+            and is_list
+            and before.count("{") - before.count("}") == field.raw.startswith("{")
+        ):
+            return Span(entry.span.path, field.value_start + first.start(), field.value_start + second.end())
+    return None
 
 
 def _is_cut_off(written: str) -> bool:

@@ -27,6 +27,7 @@ WRITERS = {
 BEGIN = re.compile(r"\\begin\s*\{([^{}]*)\}")
 #: a command with one argument that contains no macros
 CALL = re.compile(r"\\([A-Za-z]+)\*?\s*(?:\[[^\]]*\]\s*)*\{([^{}\\]*)\}")
+_NAMED = 300  # characters around a word in which a name may have it as a part
 _REACH = 3_000  # characters before an offset in which its group may open
 #: The command whose argument would begin at the end of a text.
 CALL_BEFORE = re.compile(r"\\([A-Za-z@]+)\*?\s*(?:\[[^\]]*\]\s*)*\Z")
@@ -243,6 +244,13 @@ def called(text: str, offset: int) -> str:
     begin = opened(text, offset)
     command = CALL_BEFORE.search(text, max(0, begin - 100), begin) if begin >= 0 else None
     return command[1] if command else ""
+
+
+def in_a_name(text: str, start: int, end: int) -> bool:
+    r"""Whether a word is a part of a name near its place, in the font that it has there: ``run\_\textit{XXX}``."""
+    part = f"\\{called(text, start)}{{{text[start:end]}}}"
+    around = text[max(0, start - _NAMED) : end + _NAMED]
+    return f"\\_{part}" in around or f"{part}\\_" in around
 
 
 def opened(text: str, offset: int) -> int:

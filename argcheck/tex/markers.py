@@ -10,11 +10,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import last_word, lazy
-from argcheck.tex.arguments import DEFINERS, TOKEN, called
+from argcheck.tex.arguments import DEFINERS, TOKEN, called, in_a_name
 from argcheck.tex.fields_of_study import is_of_linguists, is_of_spins
 from argcheck.tex.kinds import kinds
 from argcheck.tex.live_source import commented, files_with, in_a_formula, is_option, needles_in, opens_link
-from argcheck.tex.notes import NOTHING
+from argcheck.tex.notes import NOTHING, TODO_LISTS
 from argcheck.tex.units import in_title
 from argcheck.tex.vocabulary import any_of, codes, ends_in, flag, phrases, with_english, wording, words
 
@@ -35,7 +35,7 @@ _MARKER = (
 )
 _QUOTES = tuple("\"'“‘`«„‹")
 _IN_CODE = lazy(
-    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{[^{}]*|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
+    r"\\(?:texttt|code|path|url|verb|lstinline|ttfamily|tt|cmd|keyword|textsf|mintinline)\*?\s*(?:\{(?:[^{}]|\{[^{}]*\})*(?:\{[^{}]*)?|([^\s\w{])(?:(?!\1)[^\n])*)\Z"
 )
 _NUMBERED = lazy(r"\b([^\W\d_]{3,})[~\s]+(?!XXX\b)[IVXLC]{2,}\b")  # "canto XII", and not "of IV"
 _AROUND = 300  # characters around a marker that are searched for wildcards, states of tasks and lines above
@@ -66,8 +66,7 @@ _LINE = 200  # at most so many characters of the line before a marker
 def markers(manuscript: ManuscriptRecords) -> Iterator[Printed]:
     """Yield the markers left in the text, in document order.
 
-    If the text mentions a marker at least as often as it seems to be left, only question marks and markers that head
-    a paragraph are yielded.
+    Of a word that the text mentions as often as it seems to leave it, only those that head a paragraph are.
     """
     lines = manuscript.of_each_file("marked lines", _marked_lines)
     if not any(lines.values()):
@@ -253,6 +252,8 @@ def _is_spoken_of(place: _Place) -> bool:
         place.before.rstrip().endswith(_QUOTES)
         or _IN_CODE.search(place.line)
         or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
+        or (place.is_cross and in_a_name(place.text, *place.marker.span[1:]))
+        or (place.word == "TODO" and place.is_enclosed and files_with(place.manuscript, TODO_LISTS))
         or (place.kind not in ("filler", "marks") and _is_named(place))
         or (place.kind == "marks" and any(map(place.line.__contains__, _REFERRING)))
     )
@@ -262,8 +263,7 @@ def _is_named(place: _Place) -> bool:
     """Whether a marker is called one, or is listed with others ("TODO, FIXME and XXX") or with states of tasks."""
     _, start, end = place.marker.span
     around = place.text[max(0, start - _AROUND) : end + _AROUND]
-    sign = "\1" if place.is_cross else "\0"
-    beside = f"{place.before}{sign}{place.after}"
+    beside = place.before + ("\1" if place.is_cross else "\0") + place.after
     return bool(
         place.goes_on_with("markers.named")
         or wording(codes(), _NAMED).search(beside)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
 
 MARKS = ("TODO", "FIXME", "XXX", "TBD")
+#: What a text is about that has "(TODO)" in it.
+TODO_LISTS = ("TodoMVC", "TodoList", "Todo List", "Todo list", "todo list", "To-do list", "to-do list")
 NOTES = {
     "todo": frozenset(("todonotes", "luatodonotes", "todo", "easy-todo", "fixmetodonotes")),
     "missingfigure": frozenset(("todonotes", "luatodonotes")),
@@ -89,12 +91,21 @@ def _is_words_alone(body: str) -> bool:
     return set(body) <= set("{}#12 \t\n")
 
 
+def _is_accepted(body: str) -> bool:
+    """Whether a macro prints its text as all other text, in black: what its author has accepted."""
+    plain = body.replace("\\textcolor{black}", "").replace("\\color{black}", "")
+    return (
+        set(plain) <= set("{} \t\n") if plain != body and "#" not in plain else plain.strip("{} \t\n") == "#1"
+    )
+
+
 def is_printed(manuscript: ManuscriptRecords, name: str) -> bool:
     """Whether a note surely prints, by the document's own definitions, else by a package without a quiet option."""
     bodies = [definition.body for definition in manuscript.macros.get(name, ())]
     if bodies:
         coloured = name not in ("xxx", "tbd") or any("color" in body for body in bodies)  # others are symbols
-        return coloured and all(not NOTHING.match(body) and _prints_always(body) for body in bodies)
+        shown = all(not NOTHING.match(body) and _prints_always(body) for body in bodies)
+        return coloured and shown and not all(map(_is_accepted, bodies))
     document = options_of(manuscript, manuscript.document_class)
     for package in sorted(NOTES[name] & manuscript.packages.keys()):
         options = options_of(manuscript, package)
