@@ -252,7 +252,6 @@ def _is_spoken_of(place: _Place) -> bool:
         place.before.rstrip().endswith(_QUOTES)
         or _IN_CODE.search(place.line)
         or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
-        or (place.is_cross and in_a_name(place.text, *place.marker.span[1:]))
         or (place.word == "TODO" and place.is_enclosed and files_with(place.manuscript, TODO_LISTS))
         or (place.kind not in ("filler", "marks") and _is_named(place))
         or (place.kind == "marks" and any(map(place.line.__contains__, _REFERRING)))
@@ -282,6 +281,7 @@ def _is_something_else(place: _Place, document: _Document) -> bool:
         return (
             document.spins
             or in_a_formula(place.text, place.marker.span, "XXX")
+            or in_a_name(place.text, *place.marker.span[1:])
             or _is_width(place)
             or (place.goes_on_with("markers.going-on") and not place.is_referred_to)
             or _is_numeral(place, document)
