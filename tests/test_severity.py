@@ -913,3 +913,23 @@ def test_a_document_without_bibliography_is_told_at_what_it_prints(tmp_path: Pat
     (tmp_path / "main.tex").write_text(source, "utf-8")
     [finding] = check(tmp_path, config={"select": ["undefined-citation"]}, isolated=True).diagnostics
     assert (finding.severity, finding.span.start) == (Severity.ERROR, source.index("a}."))
+
+
+@pytest.mark.parametrize(
+    ("head", "other", "severity"),
+    [
+        ("", "", Severity.NOTE),
+        ("output: {pdf_document: {citation_package: natbib}}\n", "", Severity.ERROR),
+        ("", f"{_HEAD}{_TEXT}\\end{{document}}\n", Severity.ERROR),
+    ],
+)
+def test_a_field_without_a_value_is_a_note_where_pandoc_makes_the_list(
+    tmp_path: Path, head: str, other: str, severity: Severity
+) -> None:
+    """Pandoc leaves it out; BibTeX loses the rest of the entry."""
+    (tmp_path / "paper.md").write_text(f"---\nbibliography: refs.bib\n{head}---\nTrees grow [@a].\n")
+    (tmp_path / "refs.bib").write_text("@book{a, title = {Trees}, volume = , year = 1984}\n")
+    if other:
+        (tmp_path / "main.tex").write_text(other)
+    report = check(tmp_path, config={"select": ["broken-entry"]}, isolated=True)
+    assert [one.severity for one in report.diagnostics] == [severity]
