@@ -21,7 +21,7 @@ from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
 from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
 from argcheck.tex.own_calls import CallReader, own_calls
-from argcheck.tex.typography import TABLES
+from argcheck.tex.typography import DROPPED_NAMES, TABLES
 
 if TYPE_CHECKING:
     import re
@@ -309,13 +309,17 @@ def _commands(
     :param own: commands for acronyms that it defines as something else.
     """
     table = Commands(_HANDLERS)
+    with_keys = acronym_forms.COMMANDS.keys() - own
     if terms:
-        table.update((name, _term(name, terms)) for name in acronym_forms.COMMANDS.keys() - own)
-    reader = CallReader(table, macros)
+        table.update((name, _term(name, terms)) for name in with_keys)
+    known: set[str] = set()
+    reader = CallReader(table, macros, known)
     for name, call in calls.items():
         plain = printing_commands.label if name in labels else printing_commands.unknown
         if name not in table:
             table[name] = reader.handler(call, plain)
+        elif call.made_new and name in DROPPED_NAMES:
+            table[name] = reader.handler(call, plain, table[name])
     for name in labels:
         table.setdefault(name, printing_commands.label)
     expanded: dict[str, str] = {}
@@ -324,6 +328,7 @@ def _commands(
             continue
         code = READS_CODE.match(body.strip())
         table[name] = _HANDLERS[code[1] or "lstinline"] if code else _macro(body, table, macros, expanded)
+    known.update(table.keys() - with_keys)
     return table
 
 

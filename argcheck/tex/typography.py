@@ -20,6 +20,7 @@ BREAKS = frozenset(_TABLES["words"]["breaks"].split())
 QUANTITIES: dict[str, str] = _TABLES["quantities"]
 #: commands whose first n arguments in braces, and options between, print nothing in running text
 DROPPED: dict[str, str] = _TABLES["dropped"]
+DROPPED_NAMES = frozenset(name for names in DROPPED.values() for name in names.split())
 #: commands by the form in which they print, as in `argcheck.tex.printing_commands`
 FORMS: dict[str, str] = _TABLES["forms"]
 

@@ -210,6 +210,11 @@ The tests of \ours are slow, and \theirs has none.
             "On Cows / A cow is big.",
         ),
         (
+            r"\newcommand{\boxed}[2]{\begin{tcolorbox}[title={#1}]#2\end{tcolorbox}}",
+            r"\boxed{On Cows}{A cow is big.}",
+            "On Cows / A cow is big.",
+        ),
+        (
             r"\NewDocumentCommand{\fn}{sm}{\IfBooleanF{#1}{ }\footnote{#2}}",
             r"A cow\fn*{A note.} is big\fn{Two.}.",
             "A cow is big. / A note. / Two.",
@@ -226,19 +231,21 @@ The tests of \ours are slow, and \theirs has none.
         ),
         (r"\newcommand{\lem}[2]{#1\label{#2}}", r"\lem{A cow is big.}{l:cow}", "A cow is big."),
         (r"\newcommand{\lab}[1]{\label{#1}}", r"A cow\lab{l:cow} is big.", "A cow is big."),
+        (r"\newcommand{\fn}{\footnote}", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
+        (r"\let\fn\footnote", r"A cow\fn{A note.} is big.", "A cow is big. / A note."),
         (r"\newcommand{\deep}[1]{\deep{#1}}", r"A \deep{cow} is big.", "A cow is big."),
         # words beside what is cited, which stands where its names do
         (
             r"\newcommand{\quo}[2]{``#1'' \parencite{#2}}",
-            r"As \quo{the cows are big}{smith} says.",
-            "As “the cows are big” [smith] says.",
+            r"As \quo{the cow is big}{smith} says.",
+            "As “the cow is big” [smith] says.",
         ),
         (
             r"\newcommand{\quo}[3][]{\enquote{#2}\footnote{\cite[#1]{#3}}}",
-            r"He says \quo[12]{cows are big}{smith}.",
-            "He says “cows are big” [smith].",
+            r"He says \quo[12]{a cow is big}{smith}.",
+            "He says “a cow is big” [smith].",
         ),
-        (r"\newcommand{\src}[2]{#2 (\cite{#1})}", r"\src{smith}{Cows are big.}", "[smith] Cows are big."),
+        (r"\newcommand{\src}[2]{#2 (\cite{#1})}", r"\src{smith}{A cow is big.}", "[smith] A cow is big."),
         (
             r"\newcommand{\both}[3]{\cite{#1}, but #2 in \cite{#3}}",
             r"\both{smith}{two cows}{jones,lee} differ.",
@@ -251,8 +258,8 @@ The tests of \ours are slow, and \theirs has none.
         ),
         (
             r"\newcommand{\quo}[2]{``#1'' \cite{#2}}\newcommand{\thus}[2]{thus \quo{#1}{#2}}",
-            r"And \thus{cows are big}{smith}.",
-            "And “cows are big” [smith].",
+            r"And \thus{a cow is big}{smith}.",
+            "And “a cow is big” [smith].",
         ),
         (
             r"\newcommand{\see}[2]{\hyperref[#1]{#2}}",
@@ -276,9 +283,11 @@ The tests of \ours are slow, and \theirs has none.
         (r"\newcommand{\two}[2]{\cite{#1} \cite{#2}}", r"So \two{smith}{jones}.", "So [smith, jones]."),
         # quotation marks, words in options, and what a package would drop
         (r"\newcommand{\q}[1]{\glqq #1\grqq{}}", r"A \q{cow} is big.", "A „cow“ is big."),
+        (r"\newcommand{\x}[2][]{\emph{#2} (#1)}", r"A \x[from Kiel]{cow} is big.", "A from Kiel cow is big."),
         (r"\newcommand{\x}[2][blue]{\shown{#1}{#2}}", r"A \x[green]{cow} is big.", "A cow is big."),
         (r"\newcommand{\x}[2][]{#2 #1}", r"A \x[style=large]{cow} is big.", "A cow is big."),
         (r"\newcommand{\x}[2][]{#1: #2}", r"A \x[Anna]{cow} is big.", "A cow is big."),
+        (r"\newcommand{\tag}[1]{\textsc{#1}}", r"A \tag{cow} is big.", "A cow is big."),
         (r"\renewcommand{\index}[1]{\old{#1}}", r"A cow\index{cow} is big.", "A cow is big."),
         (r"\newcommand{\email}[1]{\gdef\mail{#1}}", r"\email{cow} A cow is big.", "A cow is big."),
         # a macro that breaks its text prints paragraphs, or cells, of its own
@@ -292,20 +301,60 @@ The tests of \ours are slow, and \theirs has none.
             r"\email{cow} A cow is big.",
             "A cow is big.",
         ),
+        (
+            r"\newcommand{\new}{\par}\newcommand{\req}[2]{\new #1 \cite{#2}}\newcommand{\must}[2]{\req{#1}{#2}}",
+            "\\must{The system is fast}{smith}\n\\must{The system is safe}{jones}\nText.",
+            "[smith] [jones] Text.",
+        ),
+        (
+            r"\newcommand{\row}[3]{#1 & #2 & \cite{#3} \\}",
+            "\\row{cow}{big animal}{smith}\n\\row{cat}{small animal}{lee}",
+            "[smith] [lee]",
+        ),
         (r"\newcommand{\two}[2]{#1\\#2}", r"A \two{cow}{cat} is big.", "A cow cat is big."),
         (r"\newcommand{\two}[2][]{#1\\#2}", r"A \two[one more]{cow} is big.", "A cow is big."),
         (r"\newcommand{\two}[1][]{\par#1}", r"A cow is \two[](big).", "A cow is (big)."),
+        (
+            "\\newcommand{\\no}{}\\newcommand{\\quo}[2]{% cow & cat\n#1 \\& \\no%\n%\n\\cite{#2}%\n}",
+            r"\section{Cows}\quo{The cow}{smith} is big.",
+            "Cows / The cow [smith] is big.",
+        ),
+        (
+            r"\newcommand{\quo}[2]{#1 \cite{#2}}",
+            "\\quo{The cow}{smith}\n\\quo{the cat}{lee}",
+            "The cow [smith] the cat [lee]",
+        ),
         (
             "\\newcommand{\\quo}[2]{#1 \\cite{#2}\n\n}",
             "\\quo{The cow}{smith}\n\\quo{the cat}{lee}",
             "[smith] [lee]",
         ),
         # two calls directly behind one another are two words
+        (
+            r"\newcommand{\req}[2]{\textbf{#1} \cite{#2}}",
+            r"\req{The system is fast}{smith}\req{It is safe}{jones}.",
+            "The system is fast [smith] It is safe [jones].",
+        ),
+        (
+            r"\newcommand{\affiliation}[1]{\emph{#1}}\newcommand{\email}[1]{\textit{#1}}",
+            r"\affiliation{Kiel, Germany}\email{from cows}.",
+            "Kiel, Germany from cows.",
+        ),
         # commands, the keys of terms, and names of commands are no words
         (
             r"\newcommand{\vgl}[2]{#1 \cite{#2}}",
             r"So \vgl{\textit{S.}~\oldstylenums{12}}{smith}.",
             "So [smith].",
+        ),
+        (
+            r"\newcommand{\x}[2]{\gls{#1} \cite{#2}}",
+            r"The call \x{machinelearning}{smith} here.",
+            "The call [smith] here.",
+        ),
+        (
+            r"\newcommand{\x}[2]{\csname x#1\endcsname{} \cite{#2}}",
+            r"The call \x{machinelearning}{smith} here.",
+            "The call [smith] here.",
         ),
     ],
 )
