@@ -77,7 +77,6 @@ def leftover(ctx: RuleContext) -> Findings:
     - Brackets of a template: "[Your Name]", "[Describe the data here.]", "[REF]".
     - Missing numbers: "X,XXX", "??.??s", `\SI{XX}{\metre}`, ??? in a cell of a table or behind a word that no
       sentence ends with ("a size of ??? GB"), ?? behind a blank and before a full stop, comma or semicolon.
-    - Parentheses with nothing in them behind a formula or a type word ("Figure ()", "$t$() = 2.1").
     - In Markdown, a heading without a blank behind its signs (`##Methods`), which pandoc prints with them. With one
       sign (`#Methods`): if it is one line and has a capital letter.
     - A full stop behind the closing brace of a caption (`\caption{The rates}.`), which is printed beside the picture or

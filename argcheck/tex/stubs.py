@@ -1,13 +1,10 @@
-r"""Finds placeholders for a citation or a number: ``(REF)``, ``(cite?)``, a lone ``XX``, ``Figure ()``."""
+r"""Finds word-like placeholders for a citation or a number: ``(REF)``, ``(cite?)``, a lone ``XX``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import last_word
-from argcheck.tex.formulas import FORMULA
-from argcheck.tex.kinds import kinds
 from argcheck.tex.reading_text import printed
 from argcheck.tex.vocabulary import codes, wording, words
 
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import ManuscriptRecords
     from argcheck.tex.reading_text import Printed
 
-_STUB = r"\((?P<cited>{markers.cited})\)|\((?P<doubted>[^\W\d_]{3,12})\?+\)|(?P<empty>\(\))|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
+_STUB = r"\((?P<cited>{markers.cited})\)|\((?P<doubted>[^\W\d_]{3,12})\?+\)|(?<![\w\\@/.#&$^_(-])(?<!\w\.)(?P<blank>XX)(?![\w/&$^({-]|[.,]\d)"
 #: Places for a number only: of a statistic, as digits of a fraction, or set apart by its type.
 _NUMBER = (
     r"(?:[^$\\]\$[^$\n]{0,60}?)?(?:"  # of a formula with commands no sign but the one before it is printed as it is
@@ -41,15 +38,13 @@ def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
     ]
     yield from ((span, manuscript.files[span.path].text[span.start : span.end]) for span in numbers)
     signs = sorted(words(codes(), "markers.cited-signs"))  # sorted, as their order is part of a cache key
-    candidates = list(printed(manuscript, wording(codes(), _STUB), (*signs, "?)", "()", "XX")))
+    candidates = list(printed(manuscript, wording(codes(), _STUB), (*signs, "?)", "XX")))
     texts = [manuscript.files[path].text for path in manuscript.files] if candidates else []
     blanks = any(stub.match["blank"] for stub in candidates)
     known = blanks and any(wording(codes(), _KNOWN).search(number.sub("", text)) for text in texts)
     for stub in candidates:
         if stub.match["blank"]:
             is_stub = not known and stub.span not in numbers and _is_blank(stub)
-        elif stub.match["empty"]:
-            is_stub = _is_empty(stub)
         elif stub.match["doubted"]:
             is_stub = stub.match["doubted"].upper() in words(codes(), "templates.stubs")
         else:
@@ -57,20 +52,6 @@ def stubs(manuscript: ManuscriptRecords) -> Iterator[tuple[Span, str]]:
             is_stub = not any(bare.search(text) for text in texts) and stub.kind != "table"
         if is_stub:
             yield stub.span, stub.match[0]
-
-
-def _is_empty(stub: Printed) -> bool:
-    """Whether parentheses without anything stand behind a formula, or a type word ("Figure ()")."""
-    before, after = stub.match.string[: stub.span.start], stub.match.string[stub.span.end :]
-    words_before = before.rstrip(" ~\n")
-    if stub.kind == "table" or (before == words_before and not after.lstrip(" ").startswith("=")):
-        return False  # a function
-    word = last_word(words_before)
-    signs = stub.sentence[: stub.offset].count(FORMULA)
-    behind_formula = words_before.endswith(("$", "\\)")) and signs > 0 and signs % 2 == 0
-    return behind_formula or (
-        word.lower() in kinds() and words_before.removesuffix(word).endswith((" ", "~", "\n"))
-    )
 
 
 def _is_blank(stub: Printed) -> bool:
