@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import ATTACKS, SUPPORTS
@@ -145,7 +145,7 @@ def _is_supported(sentence: str, around: str, claim: str, language: str) -> bool
     shared = len(claimed.token_set & near.token_set) >= _LEAST_SHARED * len(claimed.token_set)
     measured = claimed.numbers <= own.numbers and _has_measures(sentence, claim, language)
     told, meant = _stance(sentence, claimed), _stance(claim, claimed)
-    apart = not _has_as_it_is(sentence, claimed) and (
+    apart = (
         told.denied != meant.denied
         or _mixed(sentence, claim, own)
         or not told.limits <= meant.limits | claimed.token_set
@@ -199,29 +199,6 @@ def _stance(sentence: str, claimed: Fingerprint) -> _Stance:
             negated += token in _negating(claimed.language)
         denied |= negated % 2 == 1  # negations in two clauses, "not, and neither", do not cancel out
     return _Stance(denied, frozenset(limits))
-
-
-def _has_as_it_is(sentence: str, claimed: Fingerprint) -> bool:
-    """Whether a sentence, with or without what it has in brackets, has all words of a claim in a row.
-
-    False if a negating or limiting word stands right before them, or a reversing one behind.
-    """
-    language = claimed.language
-    turning = _negating(language) | words(language, "claims.limiting")
-    idle = words(language, "claims.function-words") | words(language, "claims.common")
-    for text in (sentence, _without_brackets(sentence)):
-        tokens = _fingerprint(text, language).tokens
-        place = _place_in(tokens, claimed.tokens)
-        if place >= 0:
-            before = [*takewhile((idle | turning).__contains__, tokens[:place][::-1])]
-            behind = tokens[place + len(claimed.tokens) :][:1]
-            return turning.isdisjoint(before) and _negating(language).isdisjoint(behind)
-    return False
-
-
-def _without_brackets(text: str) -> str:
-    first, *others = text.split("(")
-    return first + "".join(other.partition(")")[2] for other in others)
 
 
 def _mixed(sentence: str, claim: str, own: Fingerprint) -> bool:
@@ -282,8 +259,8 @@ def _negating(language: str) -> frozenset[str]:
 def _swapped(sentence: str, claim: str, language: str) -> bool:
     """Whether two words are on exchanged sides of a third: "A beats B" for "B beats A".
 
-    False if one of both has more words for agents, as a passive does.  Skipped are words that occur more than once in
-    either, and conjunctions: "A while B" is "B while A".
+    False if one of both has more words for agents, as a passive does.  Skipped are words that occur more than once, and
+    conjunctions: "A while B" is "B while A".
     """
     doers = words(language, "claims.doers")
     if not doers or any(_words(sentence).count(word) != _words(claim).count(word) for word in doers):
@@ -293,8 +270,8 @@ def _swapped(sentence: str, claim: str, language: str) -> bool:
         (_stems(clause, language) for clause in with_commas(sentence).split(",")),
         key=lambda stems: len({*stems} & {*_stems(claim, language)}),
     )
-    claimed, whole = _stems(claim, language), _stems(sentence, language)
-    common = [word for word in said if whole.count(word) == claimed.count(word) == 1 and word not in joining]
+    claimed = _stems(claim, language)
+    common = [word for word in said if said.count(word) == claimed.count(word) == 1 and word not in joining]
     return any(
         {*common[:place]} & _words_after(claimed, word)
         and {*common[place + 1 :]} & _words_after(claimed[::-1], word)

@@ -232,34 +232,3 @@ def test_a_reversal_or_a_role_that_is_lost_makes_another_claim_in_other_language
 )  # fmt: skip
 def test_what_is_said_in_another_order_or_denied_twice_is_tied_in_other_languages(language, sentence, claim):
     assert is_tied(sentence, claim, language)
-
-
-TRAITS = (
-    "For example, we take the method to data on plants, their places and their insects across Spain and find that two traits"
-    " (height and age) change where plants live, but not their insects."
-)
-LINES = "To mend each spectrum for this shift, we measure the centres of two sky lines in the spectrum of the background."
-
-
-@pytest.mark.parametrize(
-    ("sentence", "claim"),
-    [
-        (TRAITS, "Two traits (height and age) change where plants live, but not their insects"),
-        (TRAITS, "Two traits change where plants live, but not their insects"),
-        (LINES, "To mend each spectrum for this shift, the centres of two sky lines are measured"),
-    ],
-)
-def test_a_claim_in_the_very_words_of_its_sentence_is_tied_whatever_stands_before_them(sentence, claim):
-    assert is_tied(sentence, claim, "en")
-
-
-@pytest.mark.parametrize(
-    ("sentence", "claim"),
-    [
-        (TRAITS, "Two traits (height and age) do not change where plants live, but their insects"),
-        ("We doubt that two traits change the insects of plants.", "Two traits change the insects of plants"),
-        ("Only two traits change the insects, but not the plants.", "Two traits change the insects, but not the plants"),
-    ],
-)  # fmt: skip
-def test_its_words_in_a_row_do_not_tie_a_claim_that_is_denied_or_limited_before_them(sentence, claim):
-    assert not is_tied(sentence, claim, "en")
