@@ -185,19 +185,16 @@ def _stops_behind_captions(ctx: RuleContext) -> Iterator[Diagnostic]:
             continue
         if caption.environment >= 0:
             words = file.text[start:end].rstrip()
-            moved = (
-                []
-                if words.endswith(_ENDS)
-                else [Edit(Span(path, start + len(words), start + len(words)), ".")]
-            )
             stop = Span(path, end + 1, end + 2)
-            fix = Fix("take it into the caption", (*moved, Edit(stop, "")), safe=True)
-            hidden = moved and ("\\label" in words or "%" in words)  # behind what does not print
-            message, help_ = (
-                "the full stop behind the caption is printed beside it",
-                "write it before the brace",
-            )
-            yield ctx.report(stop, message, help=help_, fix=None if hidden else fix)
+            last = next(reversed(words.split()), "")
+            fix = None  # behind a brace, a command or a sign it may stand where it is not printed, or twice
+            if words.endswith(_ENDS):
+                fix = Fix("take it away, as the caption ends in one", (Edit(stop, ""),), safe=True)
+            elif last.replace("-", "").isalnum() and "%" not in words:
+                place = Span(path, start + len(words), start + len(words))
+                fix = Fix("take it into the caption", (Edit(place, "."), Edit(stop, "")), safe=True)
+            message = "the full stop behind the caption is printed beside it"
+            yield ctx.report(stop, message, help="write it before the brace", fix=fix)
 
 
 def _unspaced_headings(ctx: RuleContext) -> Iterator[list[Diagnostic]]:

@@ -29,6 +29,7 @@ _VALUE = (
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
 #: Keys for a template of pandoc, or for arguments such as ``--bibliography``.
 _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
+_ELSEWHERE = ("/", "~", "..", "C:", "D:")  #: before what is outside of the project
 _TOGETHER = 2  #: more citations with a common cause are grouped
 _CAPITALS = "entries have these keys with other capitals"  #: a cause of missing keys
 #: most keys without a known cause; more have a common one, such as a missing bibliography
@@ -81,7 +82,8 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Held back, but for keys that are surely known ones mistyped (more than two that differ only in case are not),
     while
-    - a bibliography is missing, unreadable, or fetched from an address, also if the `.bbl` of an earlier run is here;
+    - a bibliography is missing, unreadable, or fetched from an address, also if it lies
+      outside of the project and the `.bbl` of an earlier run is here;
     - the document uses `amsrefs`, whose entries argcheck does not read;
     - the document loads no bibliography, but an option of a package or an unknown command with "bib" in its name names
       one, an unknown class that is not in the project may load one, or a manuscript in Markdown has a template or
@@ -209,8 +211,9 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
     printed = next(
         (path for path in ctx.bibliography.files if path.endswith(".bbl") and path not in m.files), ""
     )
-    if printed:
-        return [ctx.unchecked(f"the bibliography from which {printed} was made is not here")]
+    elsewhere = next((r.target for r in m.resources if r.target.startswith(_ELSEWHERE)), "")
+    if printed and elsewhere:
+        return [ctx.unchecked(f"{elsewhere}, from which {printed} was made, is not in the project")]
     if "amsrefs" in m.packages:
         return [ctx.unchecked("entries of amsrefs are not read")]
     if ctx.bibliography.entries or m.resources:

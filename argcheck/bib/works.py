@@ -157,9 +157,9 @@ class Work:
 
     @cached_property
     def pages_in_note(self) -> str:
-        """The numbers of a note that names pages, such as ``Pages 117--119``; empty for any other."""
+        """The first number of a note that names pages, such as ``Pages 117--119``; empty for any other."""
         word, *numbers = ALPHANUMERIC.findall(self.get("note").lower()) or ("",)
-        return " ".join(numbers) if word in _PAGES and all(map(str.isdecimal, numbers)) else ""
+        return numbers[0] if numbers and word in _PAGES and all(map(str.isdecimal, numbers)) else ""
 
     def number(self, name: str) -> str:
         """Return the first number of a field with letters before it, without leading zeros, or an empty text."""
