@@ -339,6 +339,7 @@ def test_limits_of_the_whole_run(tmp_path: Path, limits: dict[str, int], rule: s
     assert found.count(rule) == 1
 
 
+@pytest.mark.long
 def test_files_that_lie_deep_beside_one_outside(tmp_path: Path) -> None:
     def memory(deep: int) -> int:
         folder = tmp_path / str(deep)

@@ -169,6 +169,7 @@ def mishaps(made):
     return answering(made, recall=recall, miscitations=miscitations, label=label)
 
 
+@pytest.mark.long
 def test_the_page_shows_what_is_printed(built):
     page = (FOLDER.parent / "README.md").read_text("utf-8")
     made = Made(4, (SURFACE, DEEP))
@@ -213,6 +214,7 @@ def test_who_labels_sees_neither_the_twin_nor_the_intention_nor_the_other_reader
     assert {request["temperature"] for request in labels} == {0.7}
 
 
+@pytest.mark.long
 def test_a_few_sources_are_built_at_a_time_and_it_is_said_how_far_it_is(built):
     """Each question holds the text of its source: not all of them wait in memory."""
     made = Made(6)
@@ -596,7 +598,7 @@ def test_a_budget_ends_it_and_the_next_run_goes_on(built):
     assert again.files == whole.files
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", one_in(2, [signal.SIGKILL, signal.SIGINT]))
 def test_a_build_that_is_ended_at_any_moment_goes_on(built, tmp_path, how):
     made = Made(1)
     whole = built(made, made.script, cache="other", out="whole")

@@ -48,6 +48,7 @@ def test_an_item_has_a_witness_for_each_reading_of_either_answer_and_its_order_t
     assert len({*texts}) == 2 * (simulate.READINGS + 1)
 
 
+@pytest.mark.long
 def test_votes_of_independent_readings_are_right_as_often_as_predicted_and_the_table_says_so(
     capsys, tmp_path
 ):

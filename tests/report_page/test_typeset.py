@@ -159,6 +159,7 @@ def test_formulas_of_the_text_take_bounded_time_and_room(tmp_path: Path) -> None
     assert page.all("//div[@id='text']//math")
 
 
+@pytest.mark.long
 def test_sentences_with_formulas_that_never_end_are_read_in_linear_time(tmp_path: Path) -> None:
     before = os.times().children_user
     text_of(tmp_path, "".join(f"Here $x_{{1}}$ is \\[ and on {number}.\n\n" for number in range(20_000)))

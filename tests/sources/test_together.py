@@ -196,6 +196,7 @@ def test_a_full_disk_is_told_before_anything_is_asked(lab: Lab, services: Servic
     assert services.hits == []
 
 
+@pytest.mark.long
 def test_a_disk_that_becomes_full_is_told_and_what_was_asked_is_kept(lab: Lab, services: Services) -> None:
     """The verdicts of so many works outgrow what a file may hold; the answers, each in its own file, do not."""
     works, bib = many(300)

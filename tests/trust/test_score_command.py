@@ -270,7 +270,7 @@ def test_an_annotated_text_without_a_score_is_told_what_it_lacks_alone(paper):
     assert "--prompts-out" not in out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_graph_that_is_too_large_to_look_for_remedies_says_so(paper):
     steps = "".join(
         f"% argcheck: claim id=s{number} uses=e1{f',s{number - 1}' if number else ''}\nStep {number} is made.\n\n"

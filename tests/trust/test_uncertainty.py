@@ -100,7 +100,7 @@ def test_rank_statistics():
         auroc([1, 2], [1, 1])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_calibration_is_judged_on_graphs_that_it_has_not_seen():
     graphs = labelled(60, noise=0.3)
     result = calibrated(graphs)
