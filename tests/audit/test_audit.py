@@ -380,6 +380,7 @@ def test_a_file_called_like_a_folder_costs_that_member_only(tmp_path: Path) -> N
     assert audit([str(tmp_path / "s.tar")], tmp_path / "out", AuditOptions()).statuses["checked"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="folders for passing files are named in another way")
 def test_a_paper_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
     main = b"\\documentclass{article}\\begin{document}" + b"As \\cite{x} shows, trees cool.\n\n" * 300_000

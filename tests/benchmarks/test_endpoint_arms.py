@@ -166,7 +166,7 @@ def able(request, number=0):
     return {"nodes": nodes, "edges": [{"from": "g", "to": "a", "relation": "supports", "confidence": 1}]}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_arm_answers_every_question_within_what_the_loop_used(measured):
     code, said, rows, requests = measured(able, "hops", "--items", "3", "--price", "1,2")
     assert code == 0

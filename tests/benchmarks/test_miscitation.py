@@ -307,6 +307,7 @@ def test_the_committee_can_be_left_out(measured):
     assert not any(purpose(request).startswith("committee_") for request in scripted.requests)
 
 
+@pytest.mark.long
 def test_the_committee_is_ablated_by_the_number_of_works(measured):
     """Fewer than six works decide nothing, whoever fills them up; the measure is of the sentences that are decided."""
     code, printed, _ = measured(knowing(), "ablation", "--pairs", "3", "--runs", "1")
@@ -322,6 +323,7 @@ def test_the_committee_is_ablated_by_the_number_of_works(measured):
     assert table[12][3] == 0.0
 
 
+@pytest.mark.long
 def test_false_accusations_are_seen(measured):
     first = data.pairs(5)[0].id
     _, printed, _ = measured(knowing({first}), "pairs", "--pairs", "5", "--runs", "1")

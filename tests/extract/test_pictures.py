@@ -118,7 +118,7 @@ def test_a_picture_of_many_claims_fits_a_screen(said):
     assert width < 4000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_thousand_claims_are_drawn_folded_and_whole(said):
     body = many(2000)
     folded = ET.fromstring(said(body, "--format", "svg"))

@@ -144,6 +144,7 @@ def test_the_text_has_its_formulas(tmp_path: Path, text: str, shown: str, formul
     assert len(page.all(f"{SENTENCE}//math")) == formulas
 
 
+@pytest.mark.long
 def test_formulas_of_the_text_take_bounded_time_and_room(tmp_path: Path) -> None:
     pairs = zip("abcdefgh", "bcdefghi", strict=True)
     doubling = "".join(rf"\newcommand{{\m{first}}}{{\m{second}\m{second}}}" for first, second in pairs)

@@ -98,6 +98,7 @@ def test_abbreviations_of_iso_4_are_understood() -> None:
         assert compare_venues(name, short) is SAME, short
 
 
+@pytest.mark.long
 def test_no_abbreviation_of_iso_4_is_that_of_another_journal() -> None:
     names = {frozenset(map(str.casefold, line)) for line in lines("renamed", "editions")}
     taken = [

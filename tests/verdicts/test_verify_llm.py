@@ -298,6 +298,7 @@ def test_an_interrupt_while_judging_keeps_what_was_paid_for(thesis):
         assert len(scripted.requests) == 15 - asked  # what was on its way is kept, too
 
 
+@pytest.mark.long
 def test_an_answer_that_the_disk_does_not_take_is_used_all_the_same(thesis):
     """A file may grow to so many bytes only, which is less than an answer: as on a full disk."""
     resource = pytest.importorskip("resource", reason="this system limits no files")
