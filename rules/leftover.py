@@ -80,7 +80,7 @@ def leftover(ctx: RuleContext) -> Findings:
     - In Markdown, a heading without a blank behind its signs (`##Methods`), which pandoc prints with them. With one
       sign (`#Methods`): if it is one line and has a capital letter.
     - A full stop behind the closing brace of a caption (`\caption{The rates}.`), which is printed beside the picture or
-      table. The fix moves it into the caption, or takes it away where one is there.
+      table. The fix moves it behind a plain word, or takes it away where the caption ends in a mark.
     - A paragraph of 60 characters or more that breaks off ("the measure of", in English, German, French and
       Spanish), and a percent sign that makes a comment of the words behind it ("in 50% of all cases").
     - `\todo`, `\missingfigure`, `\fixme`, `\lipsum`, `\blindtext` and the like, if they print: the package is

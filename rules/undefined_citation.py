@@ -29,7 +29,6 @@ _VALUE = (
 _LOADS = r"(?m)^[^%\n]*\\(?:(?:no)?bibliography|addbibresource|begin\s*\{btSect\}\s*(?:\[[^\]]*\])?|bibselect)\s*\{"
 #: Keys for a template of pandoc, or for arguments such as ``--bibliography``.
 _PANDOC = r"(?m)^[ \t]+(?:template|pandoc_args)[ \t]*:"
-_ELSEWHERE = ("/", "~", "..", "C:", "D:")  #: before what is outside of the project
 _TOGETHER = 2  #: more citations with a common cause are grouped
 _CAPITALS = "entries have these keys with other capitals"  #: a cause of missing keys
 #: most keys without a known cause; more have a common one, such as a missing bibliography
@@ -211,7 +210,7 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
     printed = next(
         (path for path in ctx.bibliography.files if path.endswith(".bbl") and path not in m.files), ""
     )
-    elsewhere = next((r.target for r in m.resources if r.target.startswith(_ELSEWHERE)), "")
+    elsewhere = next((resource.target for resource in m.resources if _is_outside(resource.target)), "")
     if printed and elsewhere:
         return [ctx.unchecked(f"{elsewhere}, from which {printed} was made, is not in the project")]
     if "amsrefs" in m.packages:
@@ -231,6 +230,11 @@ def _unread(ctx: RuleContext) -> list[Unchecked]:
     )
     named = next((value for value in values if value in by_name), None)
     return [ctx.unchecked(f"an option or a command may load {by_name[named]}")] if named else []
+
+
+def _is_outside(target: str) -> bool:
+    """Whether a file as it is named lies outside of the project; on Windows, behind the letter of a drive."""
+    return target.startswith(("/", "~", "..")) or target[1:2] == ":"
 
 
 def _names_of(path: str) -> tuple[str, ...]:
