@@ -26,10 +26,11 @@ LATEX_SUFFIXES = (".tex", ".ltx", ".latex", ".TEX")
 TEX_SUFFIXES = (*LATEX_SUFFIXES, *KNITR_SUFFIXES)
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")  #: suffixes of archives
 PACKED = (*ARCHIVES, ".gz", ".bz2", ".xz")  #: and of compressed files, as arXiv serves a paper
-#: Suffixes that discovery looks for, besides those that readers add; TeX and editors make other files all
-#: the time.
+#: Suffixes that discovery looks for, besides those that readers add, and of packages and classes, whose folders it
+#: notes; TeX and editors make other files all the time.
 MANUSCRIPTS = (*TEX_SUFFIXES, ".bib")
-LISTED = (*MANUSCRIPTS, ".gitignore")
+PACKAGES = (".sty", ".cls")
+LISTED = (*MANUSCRIPTS, *PACKAGES, ".gitignore")
 
 
 #: Suffixes of pictures that the drivers of graphicx try, the most frequent first; and of files that a build makes

@@ -18,6 +18,7 @@ from argcheck.files.cache import digest
 from argcheck.files.manifest import (
     KNITR_SUFFIXES,
     MANUSCRIPTS,
+    PACKAGES,
     TEX_SUFFIXES,
     composed,
     names_in,
@@ -300,7 +301,7 @@ class Project:
             return self._names[folder]
         folders, names = list[str](), list[str]()
         try:
-            folders, names = names_in(self._prefix + folder, (*self._manuscripts, GITIGNORE))
+            folders, names = names_in(self._prefix + folder, (*self._manuscripts, *PACKAGES, GITIGNORE))
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -336,12 +337,13 @@ class Project:
     @property
     def names(self) -> list[str]:
         """The LaTeX and BibTeX files that discovery has seen, sorted; a mistyped name may mean any of them."""
-        return sorted(
-            f"{folder}/{name}" if folder else name
-            for folder, (_, files) in self._names.items()
-            for name in files
-            if name.endswith((*TEX_SUFFIXES, ".bib"))
-        )
+        paths = (join(folder, name) for folder, (_, names) in self._names.items() for name in names)
+        return sorted(path for path in paths if path.endswith(MANUSCRIPTS))
+
+    @property
+    def folders(self) -> list[str]:
+        """The folders in which discovery has seen manuscripts, bibliographies, packages or classes, sorted."""
+        return sorted(folder for folder, (_, names) in self._listed.items() if {*names} - {GITIGNORE})
 
     def known(self, path: str) -> SourceFile | None:
         """Return the file at ``path`` if it was read, else None."""

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from argcheck.readers.printed_labels import Session
     from argcheck.readers.translation import Translation
 
+_MARK = lazy(r"[ \t]*(?:#|//|%%)[ \t]*\|")  # before an option; formatters of Python write "# |"
 _CHUNK = lazy(r"\{\s*[A-Za-z].*\}\s*$", re.DOTALL)
 _OPTION = lazy(
-    r"""^[ \t]*(?:\#|//|%%)\|(?P<indent>[ \t]*)(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
+    r"""^[ \t]*(?:\#|//|%%)[ \t]*\|(?P<indent>[ \t]*)(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
       | \b(?P<argument>child|label|tab\.id|results|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)""",
     re.MULTILINE | re.VERBOSE,
 )
-_MORE = lazy(r"\n[ \t]*(?:#|//|%%)\|(?P<indent>[ \t]+)(?P<words>[^\n]*)")
+_MORE = lazy(r"\n[ \t]*(?:#|//|%%)[ \t]*\|(?P<indent>[ \t]+)(?P<words>[^\n]*)")
 
 
 def translate_chunk(
@@ -138,9 +139,10 @@ def _add(out: Translation, words: Words, text: str, captions: Sequence[Sequence[
 def _listed(code: str) -> Iterator[str]:
     """Yield the options that stand at the top of a chunk as in R: ``#| echo=FALSE, eval=FALSE``."""
     for line in code.split("\n"):
-        _, mark, options = line.partition("|")
-        if not mark or not line.lstrip().startswith(("#|", "//|", "%%|")):
+        mark = _MARK.match(line)
+        if not mark:
             return
+        options = line[mark.end() :]
         if "=" in options and ":" not in options.partition("=")[0]:
             yield from options.split(",")
 
@@ -148,4 +150,5 @@ def _listed(code: str) -> Iterator[str]:
 def _commented(text: str, head_end: int, offset: int) -> bool:
     """Whether a place in a chunk whose first line ends at ``head_end`` is in a comment of its code."""
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
-    return offset > head_end and "#" in before.lstrip().removeprefix("#|")
+    mark = _MARK.match(before)
+    return offset > head_end and "#" in before[mark.end() if mark else 0 :]

@@ -77,6 +77,10 @@ class Files(Protocol):
     def names(self) -> list[str]:
         """The LaTeX and BibTeX files of the project, sorted."""
 
+    @property
+    def folders(self) -> list[str]:
+        """The folders in which something is that TeX or BibTeX reads, sorted."""
+
     def read(self, path: str) -> SourceFile:
         """Read and decode a file; raises `argcheck.files.project.InputError`."""
 
@@ -343,6 +347,5 @@ def _named_in(files: Files, path: str, bases: tuple[str, ...]) -> Iterator[str]:
 
 
 def _below(files: Files, folder: str) -> Iterator[str]:
-    """Yield the folders of manuscripts and bibliographies in a folder, at any depth."""
-    above = "" if folder == "." else f"{folder}/"
-    yield from dict.fromkeys(posixpath.dirname(name) for name in files.names if name.startswith(above))
+    """Yield the folders in a folder, at any depth, in which something is that TeX or BibTeX reads."""
+    yield from (each for each in files.folders if folder == "." or each.startswith(f"{folder}/"))

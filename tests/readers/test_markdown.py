@@ -345,6 +345,7 @@ def test_the_word_before_a_reference_is_of_the_kind_that_its_name_says(check, te
         "```{r, label='fig-a'}\nplot(1)\n```\n\nSee @fig-a.",
         "```{r}\n#| label: foo\nplot(1)\n```\n\nSee \\@ref(fig:foo).",
         "```{r}\n#| label: fig-a\n#| fig-subcap: [A, B]\nplot(1)\n```\n\nSee @fig-a-1.",
+        "```{python}\n# | label: fig-a\n# | fig-cap: |\n# |     Of two parts.\n# | fig-subcap:\n# |   - One\nplot(1)\n```\n\nSee @fig-a and @fig-a-1.",
         "| a |\n|---|\n| 1 |\n\n: A caption that goes\non {#tbl-a}\n\nSee @tbl-a.",
         "![A caption.](x.png){#fig-a}\n\n@Fig-a shows it.",
         '```{#lst-a .python lst-cap="C"}\nx = 1\n```\n\nSee @lst-a.',
@@ -364,6 +365,7 @@ def test_references_to_what_code_and_headings_name(check, text):
     [
         "```{python}\n#| label: cell-a\n#| output: asis\nprint_table()\n```",
         "```{r}\n#| results: 'asis'\nkable(table, label = name)\n```",
+        "```{python}\n# | output: asis\nprint_table()\n```",
         "```{r a, echo=FALSE, results='asis'}\ncat(paste0('\\\\label{tbl-', name, '}'))\n```",
         "```{r}\n#| echo=FALSE, results='asis'\ncat('![](a.png){#fig-', name, '}')\n```",
         "```{r a, fig.cap='No. #1', eval=TRUE, results='asis'}\ncat('\\n\\n## ', name)\n```",
