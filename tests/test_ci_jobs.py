@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -123,8 +124,9 @@ def test_paths_and_options_of_the_action_may_stand_on_several_lines(paper: Path)
 
 @needs_bash
 @pytest.mark.slow
-def test_the_job_for_gitlab_installs_what_markdown_needs() -> None:
-    assert TEMPLATE["argcheck"]["variables"]["ARGCHECK_SPEC"].endswith("[markdown]")
+def test_the_job_for_gitlab_installs_its_release_with_what_markdown_needs() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert TEMPLATE["argcheck"]["variables"]["ARGCHECK_SPEC"] == f"argcheck-lint[markdown]=={version}"
 
 
 def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> None:
@@ -155,9 +157,11 @@ def test_the_check_for_retractions_may_write_issues_and_nothing_else() -> None:
     assert job["permissions"] == {"contents": "read", "issues": "write"}
     assert job["timeout-minutes"] <= 60
     assert told[True]["schedule"]  # YAML reads the key "on" as a truth value
-    checkout, ask, tell = job["steps"]
+    checkout, _, ask, tell = job["steps"]
     assert checkout["with"] == {"persist-credentials": False}
     assert "--llm" not in ask["run"]
+    assert "--require" in ask["run"].split(), "an outage must not pass for an all-clear"
+    assert tell["env"]["ANSWERED"] == f"${{{{ steps.{ask['id']}.outcome }}}}"
     assert "${{" not in ask["run"] + tell["run"]
     options = re.findall(r"argcheck verify (.*)", ask["run"])
     from argcheck.cli.verify_command import command
@@ -168,16 +172,19 @@ def test_the_check_for_retractions_may_write_issues_and_nothing_else() -> None:
 @needs_bash
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("example", "open_issue", "wanted"),
+    ("example", "open_issue", "answered", "wanted"),
     [
-        ("verified", "", ["issue list", "label create retractions", "issue create"]),
-        ("verified", "7", ["issue list", "issue edit 7"]),
-        ("paper", "7", ["issue list", "issue close 7"]),
-        ("paper", "", ["issue list"]),
+        ("verified", "", "success", ["issue list", "label create retractions", "issue create"]),
+        ("verified", "7", "success", ["issue list", "issue edit 7"]),
+        ("paper", "7", "success", ["issue list", "issue close 7"]),
+        ("paper", "", "success", ["issue list"]),
+        ("verified", "", "failure", ["issue list", "label create retractions", "issue create"]),
+        ("verified", "7", "failure", ["issue list"]),
+        ("paper", "7", "failure", ["issue list"]),
     ],
 )
 def test_the_check_for_retractions_keeps_one_issue(
-    tmp_path: Path, example: str, open_issue: str, wanted: list[str]
+    tmp_path: Path, example: str, open_issue: str, answered: str, wanted: list[str]
 ) -> None:
     shutil.copytree(ROOT / "examples" / example, tmp_path / "paper")
     programs = tmp_path / "bin"
@@ -191,6 +198,7 @@ def test_the_check_for_retractions_keeps_one_issue(
     env = os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
         "ARGCHECK_CACHE_DIR": str(tmp_path / "cache"),
+        "ANSWERED": answered,
     }
     done = subprocess.run(
         ["bash", "-e", "-c", job["steps"][-1]["run"]],
@@ -199,7 +207,7 @@ def test_the_check_for_retractions_keeps_one_issue(
         capture_output=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr.decode()
+    assert (done.returncode == 0) == (answered == "success"), done.stderr.decode()
     called = log.read_text("utf-8").splitlines()
     assert [line.startswith(words) for line, words in zip(called, wanted, strict=True)] == [True] * len(
         wanted
