@@ -15,9 +15,10 @@ _LONG_WORD = 5  #: least letters of a word with a slip
 _ENDING = 2  #: most letters of an ending
 _LOOK = str.maketrans("l1", "ii")
 _PLURALS = ("ices", "exes", "ixes")
-#: Letters that German and words in it have for others; ``c`` became ``k`` or ``z``.  Umlauts come first.
+#: Letters that German and words in it have for others; ``c`` became ``k`` or ``z``.  Umlauts come first, and last what
+#: older English has (``connexion``).
 _SPELLINGS = (
-    ("ae", "a"), ("oe", "o"), ("ue", "u"), ("th", "t"), ("ph", "f"), ("c", "k"), ("z", "k"), ("ie", "i"),
+    ("ae", "a"), ("oe", "o"), ("ue", "u"), ("th", "t"), ("ph", "f"), ("c", "k"), ("z", "k"), ("xion", "ktion"), ("ie", "i"),
 )  # fmt: skip
 _UMLAUTS = 3
 _VOWELS = frozenset("aeiou")
