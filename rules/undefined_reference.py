@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from argcheck.api import Diagnostic, Entry, Manuscript, Reference, RuleContext, Span, Unchecked
+    from argcheck.api import Diagnostic, Entry, Manuscript, Reference, RuleContext, Unchecked
 
 _OF_PACKAGES = frozenset(
     {"LastPage", "TotPages", "VeryLastPage", "FirstPage", "LastPageOfDocument", "lastpage"}
@@ -28,8 +28,6 @@ _TOGETHER = 2  #: more references whose labels other files set are grouped
 _COPIED = 2  #: least number of labels that a copy of a part shares with the document
 #: environments whose labels may be within a figure
 _IN_FIGURES = frozenset(("figure", "listing", "algorithm"))
-#: commands that do not strip blanks of names
-_BLANKS_COUNT = frozenset({"ref", "pageref", "eqref", "nameref", "autoref"})
 _MOST = 100  #: most undefined references for which similar labels are searched; more have another cause
 
 
@@ -220,33 +218,11 @@ def _empty(ctx: RuleContext) -> Iterator[Diagnostic]:
 
 
 def _parted_by_blanks(ctx: RuleContext) -> Iterator[Diagnostic]:
-    r"""Report references that differ from a label by a blank at either end, as after a line break in ``\label{``."""
-    m = ctx.manuscript
-    labels: dict[str, dict[str, Span]] = {}
-    for label in m.labels:
-        written = _as_written(m, label.span) if label.command == "label" else label.name
-        labels.setdefault(label.name, {})[written] = label.span
-    for reference in m.references:
-        places = labels.get(reference.name, {})
-        if not places or reference.command.rstrip("*") not in _BLANKS_COUNT:
-            continue
-        written = _as_written(m, reference.span)
-        if written.strip() == reference.name and written not in places:
-            message = f"no label is called '{written}': a blank at the beginning or end of a name counts"
-            related = [Related(places[max(places)], "the label that may be meant")]
-            advice = "take the blank, or the end of the line, out of the braces"
-            yield ctx.report(reference.span, message, help=advice, related=related)
-
-
-def _as_written(m: Manuscript, span: Span) -> str:
-    """Return a name with a blank before or after it, if there is one in its braces."""
-    text = m.files[span.path].text
-    if text.startswith("{", span.start - 1) and not text[span.end : span.end + 1].isspace():
-        return text[span.start : span.end]
-    opened = text[text.rfind("{", 0, span.start) + 1 : span.start]
-    before = " " if opened and not opened.strip() else ""  # a comment leaves no blank
-    behind = " " if text[span.end : span.end + 1].isspace() else ""
-    return f"{before}{text[span.start : span.end]}{behind}"
+    for reference, written, label in ctx.manuscript.references_parted_by_blanks():
+        message = f"no label is called '{written}': a blank at the beginning or end of a name counts"
+        related = [Related(label, "the label that may be meant")]
+        advice = "take the blank, or the end of the line, out of the braces"
+        yield ctx.report(reference.span, message, help=advice, related=related)
 
 
 def _copies(outside: Mapping[str, str], known: Collection[str]) -> set[str]:

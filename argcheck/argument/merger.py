@@ -47,10 +47,11 @@ class Merger:
         self._numbers: dict[str, int] = {}  # id -> number of its text
         self._ids: dict[int, list[str]] = {}  # number of a text -> ids
         self._graph: ArgumentGraph | None = None
+        self._joined: dict[str, Node] | None = None  # the nodes of the graph, in order of rank
 
     def add_node(self, node: Node) -> None:
         """Add an assertion about a claim, unless an equal one is there."""
-        self._graph = None
+        self._graph = self._joined = None
         asserted = self.nodes.setdefault(node.id, [])
         if not any(node.equals(other) for other in asserted):
             asserted.append(node)
@@ -71,7 +72,7 @@ class Merger:
 
     def unite(self, node_id: str, other: str) -> None:
         """Merge the node ``other`` into ``node_id``, because both are at the same place."""
-        self._graph = None
+        self._graph = self._joined = None
         if other != node_id:
             self._kept[other] = node_id
 
@@ -83,7 +84,7 @@ class Merger:
         for name, number in zip(new, numbers, strict=True):
             self._numbers[name] = number
             self._ids.setdefault(number, []).append(name)
-        before, self._graph = dict(self._kept), None
+        before, self._graph, self._joined = dict(self._kept), None, None
         seen: set[int] = set()
         for name in changed:
             if self._numbers[name] not in seen:
@@ -111,16 +112,17 @@ class Merger:
     def graph(self) -> ArgumentGraph:
         """Return the merged graph, with nodes in order of rank.  Computed once after each change, in linear time."""
         if self._graph is None:
-            members: dict[str, list[Node]] = {}
-            for name, asserted in self.nodes.items():
-                members.setdefault(self.kept(name), []).extend(asserted)
-            joined = [joined_nodes(asserted, name) for name, asserted in members.items()]
-            joined.sort(key=lambda node: node.rank)
+            self._joined = self._joined or self._joined_nodes()
             refutations = {self.kept(name): self.refutations[name] for name in sorted(self.refutations)}
-            self._graph = ArgumentGraph(
-                {node.id: node for node in joined}, self._merged_edges(), refutations, self._kept
-            )
+            self._graph = ArgumentGraph(self._joined, self._merged_edges(), refutations, self._kept)
         return self._graph
+
+    def _joined_nodes(self) -> dict[str, Node]:
+        members: dict[str, list[Node]] = {}
+        for name, asserted in self.nodes.items():
+            members.setdefault(self.kept(name), []).extend(asserted)
+        joined = [joined_nodes(asserted, name) for name, asserted in members.items()]
+        return {node.id: node for node in sorted(joined, key=lambda node: node.rank)}
 
     def _rank(self, node_id: str) -> tuple[bool, int, str, str]:
         return min(node.rank for node in self.nodes[node_id])

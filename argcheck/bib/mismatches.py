@@ -22,8 +22,8 @@ from argcheck.bib.years import one_year, years
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
+from argcheck.tex.by_file import citations_by_file
 from argcheck.tex.document_language import language
-from argcheck.tex.model import citations_by_file
 from argcheck.tex.typography import printed_by
 from argcheck.tex.vocabulary import codes, flag, wording
 

@@ -63,7 +63,7 @@ class Replays:
         """Store the outcome, if all that it depends on is known."""
         if self.key and traced.whole:
             trace, kept = _plain(traced.trace.items()), _plain(outcome)
-            self.memory.checks[self.key][root] = identity, trace, _plain(self.memory.noted), kept
+            self.memory.checks[self.key][root] = identity, trace, tuple(self.memory.noted), kept
 
 
 def _plain(value: Any) -> Any:

@@ -11,7 +11,7 @@ from argcheck.files.cache import digest
 from argcheck.tex.flatten import Flat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from argcheck.files.diagnostic import Span
 
@@ -40,12 +40,12 @@ def unpacked(packed: Iterable[Iterable[tuple[Any, ...]]]) -> Iterator[Flat]:
     return (Flat(*flat) for flat in chain.from_iterable(packed) if not flat[1].isspace())
 
 
-def hashed_runs(paragraphs: Callable[[], list[Paragraph]], language: str) -> list[tuple[slice, str]]:
+def hashed_runs(paragraphs: Iterable[Paragraph], language: str) -> list[tuple[slice, str]]:
     """Divide the paragraphs of one file into runs, each with the hash of its content.
 
     :param language: the language of the document.
     """
-    read = [paragraph.said for paragraph in paragraphs()]
+    read = [paragraph.said for paragraph in paragraphs]
     runs = _divided([text for _, text, *_ in read])
     return [(run, digest(marshal.dumps((language, read[run]), 2))) for run in runs]
 

@@ -1,188 +1,84 @@
-"""The reading text of a document: its passages, each with its place, sentences and quantities."""
+"""The reading text of a document, and searches in its passages that are remembered."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
-from argcheck.files.patterns import NUMERALS, lazy, match_at
 from argcheck.prose.hashed_runs import Paragraph, hashed_runs, unpacked
-from argcheck.prose.siunitx_numbers import as_printed
+from argcheck.prose.passage import Passage
 from argcheck.prose.summaries import summaries
 from argcheck.tex.document_language import is_mixed, language, language_of, languages_used
-from argcheck.tex.formulas import FORMULA
 from argcheck.tex.model import once
-from argcheck.tex.vocabulary import code_of, codes, groups, listed, needed, with_english
+from argcheck.tex.vocabulary import codes, groups, listed, with_english
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
-    from argcheck.prose.quantities import Quantity
     from argcheck.tex.flatten import Flat
     from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.pieces import Stretch
 
 _Result = TypeVar("_Result")
 _MIXED = ("discussion", "diskussion", "result", "ergebnis", "résultat", "experiment", "evaluation")
-_LONG_SENTENCE = 400  # most characters of a sentence on either side of an offset
-_HUNDREDS = lazy(r"\d\d\d[\s\xa0\u202f][^\W\d_]{4}")  #: hundreds of something; shorter nouns are not compared
 
 
-class Passage:
-    """The reading text of one paragraph, caption, footnote or row of a table.
-
-    Offsets count characters of `text`.
-    """
-
-    def __init__(self, paragraph: Paragraph, source: str) -> None:
-        """Make the passage of a paragraph; ``source`` is the text of its file."""
-        self.place, self._flat, language, self._foreign, _ = paragraph
-        self.language = language  #: a code
-        self.kind = self._flat.kind  #: ``prose``, ``item``, ``title``, ``caption``, ``footnote`` or ``table``
-        self.text = as_printed(self._flat, language, source).replace(FORMULA, "").replace("\xad", "")
-        self._looked_for: dict[Callable[[Passage], Iterable[Any]], tuple[Any, ...]] = {}
-
-    def once(self, find: Callable[[Passage], Iterable[_Result]]) -> tuple[_Result, ...]:
-        """Return what ``find`` yields, which must depend on this passage alone; it is called once and remembered."""
-        if find not in self._looked_for:
-            self._looked_for[find] = tuple(find(self))
-        return self._looked_for[find]
-
-    def moved(self, paragraph: Paragraph) -> Passage:
-        """Return the passage of another paragraph with the same content; it takes over the searches without results."""
-        passage = Passage.__new__(Passage)
-        in_vain = {find: result for find, result in self._looked_for.items() if not result}
-        place, flat, _, foreign, _ = paragraph
-        vars(passage).update(vars(self), place=place, _flat=flat, _foreign=foreign, _looked_for=in_vain)
-        return passage
-
-    @cached_property
-    def sentences(self) -> list[tuple[int, int]]:
-        """Start and end of each sentence."""
-        from argcheck.tex.sentences import lists, split
-
-        return split(self.text, lists(self.language))
-
-    @cached_property
-    def has_digits(self) -> bool:
-        """Whether the passage has a digit."""
-        return any(map(self.text.__contains__, "0123456789"))
-
-    @cached_property
-    def _numerals(self) -> list[int]:
-        """Where runs of digits begin that do not follow a letter; commas and points divide them."""
-        return [numeral.start() for numeral in NUMERALS.finditer(self.text)] if self.has_digits else []
-
-    @property
-    def numbers(self) -> int:
-        """The number of runs of digits that do not follow a letter."""
-        return len(self._numerals)
-
-    def at_numbers(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        """Yield what ``finditer`` does, for a pattern that begins with a number; faster, as only numbers are tried."""
-        return match_at(pattern, self.text, self._numerals)
-
-    @cached_property
-    def may_count(self) -> bool:
-        """Whether the passage may have counts: of people and the like, of containers, or of anything by hundreds."""
-        from argcheck.prose.samples import counted_things
-
-        by_hundreds = self.has_digits and _HUNDREDS.search(self.text) is not None
-        return by_hundreds or not counted_things(self.language).isdisjoint(self.words)
-
-    def may_say(self, key: str) -> bool:
-        """Whether the passage may have a phrase of a list, in its language or English: letters that it needs occur."""
-        return any(map(self._lower.__contains__, needed(with_english(self.language), key)))
-
-    @cached_property
-    def _lower(self) -> str:
-        return self.text.lower()
-
-    def may_have(self, quantities: int) -> bool:
-        """Whether the passage may have so many quantities: it has as many numbers in digits, or any in words."""
-        return self.numbers >= quantities or bool(self._foreign) or self._has_spelt
-
-    @cached_property
-    def _has_spelt(self) -> bool:
-        from argcheck.prose.number_words import spelt
-
-        return bool(spelt(self.words, self.language))
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The words and numbers of the passage in lower case."""
-        from argcheck.prose.quantities import words_of
-
-        return words_of(self.text)
-
-    @cached_property
-    def quantities(self) -> list[Quantity]:
-        """The quantities of the passage, in order."""
-        from argcheck.prose.quantities import read
-
-        return [
-            quantity._replace(start=quantity.start + start, end=quantity.end + start) if start else quantity
-            for start, end, language in self._parts()
-            for quantity in (read(self.text[start:end], language, self.words) if language else ())
-        ]
-
-    def _parts(self) -> Iterator[tuple[int, int, str]]:
-        """Yield start, end and language of the parts of the text, divided at words in another language."""
-        done = 0
-        for place, name in self._foreign:
-            start, end = self._offset(place.start), self._offset(place.end)
-            if done <= start < end:
-                yield done, start, self.language
-                yield start, end, code_of(name)
-                done = end
-        yield done, len(self.text), self.language
-
-    def _offset(self, place: int) -> int:
-        """Return the offset of the first character at or after a place in the source."""
-        return bisect_left(
-            range(len(self.text)), place, key=lambda at: self._flat.source_start(self._kept[at])
-        )
-
-    def sentence(self, offset: int) -> tuple[int, int]:
-        """Return start and end of the sentence around an offset, at most `_LONG_SENTENCE` from it on either side."""
-        which = bisect_right(self.sentences, offset, key=lambda sentence: sentence[0]) - 1
-        start, end = self.sentences[which] if which >= 0 else (0, len(self.text))
-        return max(start, offset - _LONG_SENTENCE), min(end, offset + _LONG_SENTENCE)
-
-    def place_of(self, quantity: Quantity) -> Span:
-        """Return the place in the source of a quantity of the passage."""
-        return self.span(quantity.start, quantity.end)
-
-    def span(self, start: int, end: int) -> Span:
-        """Return the place in the source of a part of the text."""
-        first, last = self._kept[start], self._kept[max(start, end - 1)]
-        return Span(self.place.path, self._flat.source_start(first), self._flat.source_end(last))
-
-    @cached_property
-    def _kept(self) -> Sequence[int]:
-        """The offset of each character in the text of the paragraph."""
-        text = self._flat.text
-        if len(text) == len(self.text):
-            return range(len(text))
-        return [place for place, character in enumerate(text) if character not in (FORMULA, "\xad")]
-
-
-class _Run:
-    """Consecutive passages, which are read on demand."""
+class _File:
+    """The passages of one file, which are read on demand."""
 
     def __init__(
-        self, known: dict[str, list[int]], read: Callable[[], list[Passage]], run: slice, language: str
+        self, manuscript: ManuscriptRecords, language: str, read: list[tuple[Stretch, list[tuple[Any, ...]]]]
     ) -> None:
-        self.known = known  #: search -> numbers of the passages in which it has results
-        self._read, self._run, self._language = read, run, language
+        self._manuscript, self._language = manuscript, language
+        stretches, self._packed = zip(*read, strict=True)
+        self._key = digest(" ".join(stretch.key for stretch in stretches).encode())
+        self._path = stretches[0].piece.path
+
+    @cached_property
+    def _paragraphs(self) -> list[Paragraph]:
+        """Those in a language with word lists."""
+        read = (_paragraph(self._manuscript, self._path, flat) for flat in unpacked(self._packed))
+        return [paragraph for paragraph in read if paragraph.language]
 
     @cached_property
     def passages(self) -> list[Passage]:
-        return self._read()[self._run]
+        m = self._manuscript
+        latest = m.analyses.keep(("latest passages", m.root, self._path), (self._language,), dict)
+
+        def read() -> list[Passage]:
+            return _passages(m.files[self._path].text, self._paragraphs, latest)
+
+        passages: list[Passage] = m.analyses.keep(("passages", self._key), (), read)
+        return passages
+
+    def runs(self) -> Iterator[_Run]:
+        """Yield its runs, with the results that earlier runs of the program stored."""
+        m, language = self._manuscript, self._language
+        hashed = m.analyses.keep(
+            ("runs", self._key), (language,), lambda: hashed_runs(self._paragraphs, language)
+        )
+        for run, of_run in hashed:
+            yield _Run(m.remember("finds", of_run, dict), self, run, language)
+
+
+class _Run:
+    """Consecutive passages of a file."""
+
+    def __init__(self, known: dict[str, list[int]], file: _File, run: slice, language: str) -> None:
+        self.known = known  #: search -> numbers of the passages in which it has results
+        self._file, self._run, self._language = file, run, language
+
+    @cached_property
+    def passages(self) -> list[Passage]:
+        passages = self._file.passages[self._run]
+        for number, passage in enumerate(passages):
+            passage.run = self.known, number
+        return passages
 
     @cached_property
     def own(self) -> list[tuple[int, Passage]]:
@@ -225,25 +121,11 @@ class ReadText:
         m = self.manuscript
         if not any(groups(code, "samples.things") for code in languages_used(m)):
             return []
-        return list(self._kept())
-
-    def _kept(self) -> Iterator[_Run]:
-        """Yield the runs of passages, with the results that earlier runs of the program stored."""
         from argcheck.tex.pieces import of_each_piece, packed_flats
 
-        m = self.manuscript
         pieces = of_each_piece(m, partial(packed_flats, m))
-        for path, group in groupby(pieces, key=lambda made: made[0].piece.path):
-            stretches, packed = zip(*group, strict=True)
-            key = digest(" ".join(stretch.key for stretch in stretches).encode())
-            source, paragraphs = m.files[path].text, cache(partial(_with_words, m, path, packed))
-            latest = m.analyses.keep(("latest passages", m.root, path), (self.language,), dict)
-            make = partial(_passages, source, paragraphs, latest)
-            read = cache(partial(m.analyses.keep, ("passages", key), (), make))
-            hashed = partial(hashed_runs, paragraphs, self.language)
-            for run, of_run in m.analyses.keep(("runs", key), (self.language,), hashed):
-                known = m.remember("finds", of_run, dict)
-                yield _Run(known, read, run, self.language)
+        by_file = groupby(pieces, key=lambda made: made[0].piece.path)
+        return [run for _, read in by_file for run in _File(m, self.language, list(read)).runs()]
 
     def finds(
         self,
@@ -267,7 +149,7 @@ class ReadText:
                 run.known[kind] = [
                     number
                     for number, passage in (run.own if own else run.with_digits)
-                    if when(passage) and passage.once(find)
+                    if not passage.in_vain(kind) and when(passage) and passage.once(find)
                 ]
             for number in run.known[kind]:
                 passage = run.passages[number]
@@ -344,14 +226,6 @@ class ReadText:
         return [passage for passage in self.passages if passage not in summed_up]
 
 
-def _with_words(
-    manuscript: ManuscriptRecords, path: str, packed: Iterable[Iterable[tuple[Any, ...]]]
-) -> list[Paragraph]:
-    """Return the paragraphs of a file in a language with word lists."""
-    read = (_paragraph(manuscript, path, flat) for flat in unpacked(packed))
-    return [paragraph for paragraph in read if paragraph.language]
-
-
 def _paragraph(manuscript: ManuscriptRecords, path: str, flat: Flat) -> Paragraph:
     place = Span(path, flat.starts[0], flat.ends[-1])
     written = manuscript.files[path].text[place.start : place.end]
@@ -376,16 +250,14 @@ def _foreign(manuscript: ManuscriptRecords) -> dict[str, list[tuple[Span, str]]]
     return by_file
 
 
-def _passages(
-    source: str, paragraphs: Callable[[], list[Paragraph]], latest: dict[Any, Passage]
-) -> list[Passage]:
+def _passages(source: str, paragraphs: Iterable[Paragraph], latest: dict[Any, Passage]) -> list[Passage]:
     """Return the passages of the paragraphs of one file.
 
     :param latest: passages of the last reading by content, whose failed searches are reused; replaced by these.
     """
     before, passages = dict(latest), []
     latest.clear()
-    for paragraph in paragraphs():
+    for paragraph in paragraphs:
         known = before.get(said := paragraph.said)
         latest[said] = known.moved(paragraph) if known else Passage(paragraph, source)
         passages.append(latest[said])

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.reading import Passage, ReadText
+    from argcheck.prose.passage import Passage
+    from argcheck.prose.reading import ReadText
 
 
 class Impossible(NamedTuple):

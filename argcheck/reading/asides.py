@@ -138,7 +138,7 @@ def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
             yield root, f"the rest of {max(wholes, key=sizes.__getitem__)}"
 
 
-def _opens(whole: ManuscriptRecords, text: set[str]) -> bool:
+def _opens(whole: ManuscriptRecords, text: frozenset[str]) -> bool:
     """Whether the first section of a document is in one of these files."""
     return any(section.span.path in text for section in whole.sections[:1])
 

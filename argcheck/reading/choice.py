@@ -19,28 +19,32 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
     from argcheck.reading.roots import LatexFile
     from argcheck.settings.config import Settings
+    from argcheck.tex.model import Remember
 
 
-def manuscript_files(project: Project, given: GivenPaths) -> dict[str, LatexFile]:
-    """Return by path the manuscripts in or around the given paths, and the main files that these name."""
+def manuscript_files(project: Project, given: GivenPaths, remember: Remember) -> dict[str, LatexFile]:
+    """Return by path the manuscripts in or around the given paths, and the main files that these name.
+
+    :param remember: keeps what the text of a file says about it.
+    """
     folders = [path for path in given.paths if path.is_dir()]
     files: dict[str, LatexFile] = {}
     for folder in folders:
-        files |= discover(project, project.relative(folder))
+        files |= discover(project, project.relative(folder), remember)
     if len(folders) < len(given.paths) or all(
         file.kind in {"part", "context", "template"} for file in files.values()
     ):
-        files |= discover(project, "")
+        files |= discover(project, "", remember)
     for folder in folders or [project.root]:
         within = project.relative(folder)
-        files |= discover_translated(project, within, files, given.named, given.covers)
+        files |= discover_translated(project, within, files, given.named, given.covers, remember=remember)
     for path in given.files:
         if path not in files and (path.endswith(TEX_SUFFIXES) or project.reader_of(path)):
-            files[path] = look(project, path)
+            files[path] = look(project, path, remember)
     named = {name for file in files.values() for name in (file.main, file.preamble) if name}
     for name in named.difference(files):
         if not project.outside(name) and project.is_file(name):
-            files[name] = look(project, name)
+            files[name] = look(project, name, remember)
     return dict(sorted(files.items()))
 
 

@@ -72,12 +72,9 @@ class Manuscript(ManuscriptRecords):
 
         Empty if the document may number the floats of its chapters in a way of its own, or two chapters alike.
         """
-        from argcheck.tex.chapters import floats_numbered_otherwise
-        from argcheck.tex.positions import positions
-        from argcheck.tex.units import typed_numbers
+        from argcheck.tex.positions import typed_floats
 
-        otherwise = floats_numbered_otherwise(self) or positions(self).has_chapters_alike
-        return frozenset() if otherwise else typed_numbers(self)
+        return typed_floats(self)
 
     def chapter_number(self, span: Span) -> str | None:
         r"""The number of the chapter of ``span``, as ``\thechapter`` prints it there: ``3``, or ``A`` in an appendix.
@@ -107,12 +104,9 @@ class Manuscript(ManuscriptRecords):
 
     def tables_of(self, float_: Float) -> tuple[Table, ...]:
         """The tables in a float, in document order, including those in files that the float reads."""
-        around = ((table, self.around(table.environment)) for table in self.tables)
-        return tuple(
-            table
-            for table, outer in around
-            if float_.environment in map(self.environments.__getitem__, outer)
-        )
+        from argcheck.tex.tables import tables_of
+
+        return tables_of(self, float_)
 
     def plain(self, span: Span) -> str:
         """The text of ``span``, such as a caption or a title, as it is printed: its sentences, joined by spaces."""
@@ -272,6 +266,12 @@ class Manuscript(ManuscriptRecords):
         from argcheck.tex.names_in_macros import references_in_macros
 
         return references_in_macros(self)
+
+    def references_parted_by_blanks(self) -> Iterator[tuple[Reference, str, Span]]:
+        """References that differ from a label by a blank: each with its name as written, and the label's place."""
+        from argcheck.tex.label_places import parted_by_blanks
+
+        return parted_by_blanks(self)
 
     def mistyped_references(self) -> Iterator[Mistyped]:
         r"""Yield references whose type word names another kind than their label has: ``Figure~\ref{tab:x}``."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping
 
     from argcheck.files.project import Project
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import ManuscriptRecords, Remember
 
 _BLANK = r"(?:\s|%[^\n]{0,400}+\n)*+"
 CLASS = lazy(
@@ -59,7 +59,22 @@ class LatexFile(NamedTuple):
     following: tuple[str, ...] = ()  #: files that the build of the document reads after this one
 
 
-def look(project: Project, path: str, preambles: dict[str, list[str]] | None = None) -> LatexFile:
+class _Said(NamedTuple):
+    """What the text of a file says about it, whatever lies around it."""
+
+    kind: str  #: ``difference``, ``template``, ``class``, ``begun`` (which declares no class), ``context`` or ``part``
+    main: str = ""  #: the file that a magic comment names
+    options: str = ""  #: of its class
+    name: str = ""  #: of its class
+    reads: bool = (
+        False  #: whether it reads a file before it begins; of one with a class, whether anything follows that
+    )
+    else_: str = ""  #: the kind of one that is begun, if it is a part of another
+
+
+def look(
+    project: Project, path: str, remember: Remember, preambles: dict[str, list[str]] | None = None
+) -> LatexFile:
     """Return what a manuscript says about itself; one that cannot be read is a root only if it is not LaTeX.
 
     :param preambles: files with preambles by folder, as far as known; what is looked up is added.
@@ -69,40 +84,51 @@ def look(project: Project, path: str, preambles: dict[str, list[str]] | None = N
     except InputError:
         return LatexFile(path, project.reader_of(path) is not None, "document")
     text = source.text
-    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0 or _ADDED in text:
+    said = _Said(*remember("look", source.digest, lambda: tuple(_said(text))))
+    if said.kind == "difference":
         return LatexFile(path, False, "difference")
-    magic = MAGIC.search(text, 0, MAGIC_WITHIN)
-    main = _with_suffix(project, sibling(path, magic[1].strip("\"'"))) if magic else None
+    main = _with_suffix(project, sibling(path, said.main)) if said.main else None
     main = main if main != path else None
-    if any(mark in text for mark in _TEMPLATE):
+    if said.kind == "template":
         return LatexFile(path, False, "template", main)
     if following := _tectonic(project, path):
         return LatexFile(path, True, "document", main, following=following)
-    declared = _obeyed(CLASS, text)
-    if declared is None:
-        body = _obeyed(_BEGIN, text) if main is None else None
-        if body is None:
-            return LatexFile(
-                path, False, "context" if any(map(text.__contains__, _CONTEXT)) else "part", main
-            )
-        reads = _live(_INPUT, text[: body.start()]) is not None
-        preamble = (
-            None if reads and not text.startswith(_FORMAT) else _preamble(project, path, text, preambles)
-        )
-        return LatexFile(path, False, "body" if reads or preamble else "part", preamble=preamble)
-    options, name = (declared[1] or "").strip(), declared[2].strip()
-    if name == "subfiles":
-        target = sibling(path, options) if options else None
+    if said.kind == "begun" and main is None:
+        compiled = said.reads and not text.startswith(_FORMAT)
+        preamble = None if compiled else _preamble(project, path, text, preambles)
+        return LatexFile(path, False, "body" if said.reads or preamble else "part", preamble=preamble)
+    if said.kind != "class":
+        return LatexFile(path, False, said.else_ or said.kind, main)
+    if said.name == "subfiles":
+        target = sibling(path, said.options) if said.options else None
         return LatexFile(path, False, "subfile", _with_suffix(project, target) if target else main)
-    if not _live(_BODY, text, declared.end()):
+    if not said.reads:
         return LatexFile(path, False, "part", main)
     if (is_by_pandoc(text) and _has_source(project, path)) or _is_output(project, path):
         return LatexFile(path, False, "translated")
     if _FOR_PICTURES in text:
         return LatexFile(path, False, "pictures")
-    if name == "standalone":
+    if said.name == "standalone":
         return LatexFile(path, False, "standalone")
     return LatexFile(path, True, "document")
+
+
+def _said(text: str) -> _Said:
+    if text.find(_DIFFERENCE, 0, MAGIC_WITHIN) >= 0 or _ADDED in text:
+        return _Said("difference")
+    magic = MAGIC.search(text, 0, MAGIC_WITHIN)
+    main = magic[1].strip("\"'") if magic else ""
+    if any(mark in text for mark in _TEMPLATE):
+        return _Said("template", main)
+    declared = _obeyed(CLASS, text)
+    if declared is not None:
+        follows = _live(_BODY, text, declared.end()) is not None
+        return _Said("class", main, (declared[1] or "").strip(), declared[2].strip(), follows)
+    plain = "context" if any(map(text.__contains__, _CONTEXT)) else "part"
+    begun = _obeyed(_BEGIN, text)
+    if begun is None:
+        return _Said(plain, main)
+    return _Said("begun", main, reads=_live(_INPUT, text[: begun.start()]) is not None, else_=plain)
 
 
 def _tectonic(project: Project, path: str) -> tuple[str, ...]:
@@ -231,10 +257,10 @@ def _live(pattern: re.Pattern[str], text: str, position: int = 0) -> re.Match[st
     return None
 
 
-def discover(project: Project, folder: str) -> dict[str, LatexFile]:
+def discover(project: Project, folder: str, remember: Remember) -> dict[str, LatexFile]:
     """Return every LaTeX file under ``folder`` with what it says about itself, in path order."""
     preambles: dict[str, list[str]] = {}
-    return {path: look(project, path, preambles) for path in project.walk(TEX_SUFFIXES, folder)}
+    return {path: look(project, path, remember, preambles) for path in project.walk(TEX_SUFFIXES, folder)}
 
 
 def discover_translated(
@@ -243,6 +269,8 @@ def discover_translated(
     latex: Mapping[str, LatexFile],
     named: Container[str],
     is_given: Callable[[str], bool],
+    *,
+    remember: Remember,
 ) -> dict[str, LatexFile]:
     """Return every document under ``folder`` in another notation than LaTeX, by reader and path.
 
@@ -267,7 +295,7 @@ def discover_translated(
         if documents and (lacking := reader.lacking()):
             project.notices.append(f"{documents[0]} is not checked: {lacking}")
         else:
-            files |= {path: look(project, path) for path in documents}
+            files |= {path: look(project, path, remember) for path in documents}
     return files
 
 

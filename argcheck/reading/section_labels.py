@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from argcheck.tex.model import labels_by_file
+from argcheck.tex.by_file import labels_by_file
 
 if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span

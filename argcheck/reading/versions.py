@@ -70,6 +70,8 @@ def replaced(
     :param history: a document changed after its replacement is not replaced.
     :param chapters: documents of the class `subfiles` with their main files; none is a version of another.
     """
+    if len(read) < 2:
+        return {}
     names = name_words(read, folders)
     # Words are read only when two documents may be versions of each other: most projects have only one.
     runs = {root: WordRuns(manuscript, identity[root]) for root, manuscript in read.items()}

@@ -88,7 +88,7 @@ class Workspace:
         """Read every document that the paths name, in the order of their roots."""
         if not self.paths:  # all paths given are excluded
             return []
-        self.files = manuscript_files(self.project, self._given)
+        self.files = manuscript_files(self.project, self._given, self.memory.remember)
         if self.jobs > 1:  # LaTeX only: other processes have no readers
             roots = (path for path, file in self.files.items() if file.is_root)
             self._scan_ahead(sorted(path for path in roots if path.endswith(TEX_SUFFIXES)))

@@ -14,10 +14,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
+from argcheck.tex.by_file import labels_by_file, references_by_file, sections_by_file
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in, kinds_in_name
-from argcheck.tex.model import labels_by_file, once, references_by_file, sections_by_file
+from argcheck.tex.model import once
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
@@ -142,10 +143,11 @@ def _kinds_by_word(manuscript: ManuscriptRecords) -> dict[Reference, str]:
 def named_again(manuscript: ManuscriptRecords) -> Iterator[tuple[Reference, str]]:
     """Yield the references joined to another to the same label, with the type word before both, empty without one."""
     for reference, word, _, again in _worded(manuscript):
+        if not (again and reference.name in manuscript.labels_by_name):
+            continue
         path, _, end = reference.command_span
         behind = manuscript.files[path].text[end : end + 1]
-        whole = not (behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference))
-        if not (again and whole and reference.name in manuscript.labels_by_name):
+        if behind.isalnum() or behind in _OF_A_PART or _goes_on(manuscript, reference):
             continue
         if word.lower() in kinds():
             yield reference, word

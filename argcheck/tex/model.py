@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from argcheck.files.grouping import grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from argcheck.files.diagnostic import Span
     from argcheck.files.source import SourceFile
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 _Of = TypeVar("_Of", bound="ManuscriptRecords")
-_Named = TypeVar("_Named", "Citation", "Reference")
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -338,10 +337,9 @@ class ManuscriptRecords:
             index = self.environments[index].parent
         return indexes
 
-    def text_files(self) -> set[str]:
+    def text_files(self) -> frozenset[str]:
         """Return the paths of the files with text: those with a section, label, reference or citation."""
-        groups = (self.sections, self.labels, self.references, self.citations)
-        return {record.span.path for group in groups for record in group}
+        return _text_files(self)
 
     def remember(self, kind: str, digest: str, make: Callable[[], Any]) -> Any:
         """Return what ``make`` returns, kept for all runs; it must depend only on ``kind`` and the digested text."""
@@ -367,32 +365,9 @@ def _referenced(records: ManuscriptRecords) -> frozenset[str]:
 
 
 @once
-def citations_by_file(records: ManuscriptRecords) -> Mapping[str, list[Citation]]:
-    """Return the citations in each file, in document order."""
-    return _by_file(records.citations)
-
-
-@once
-def references_by_file(records: ManuscriptRecords) -> Mapping[str, list[Reference]]:
-    """Return the references in each file, in document order."""
-    return _by_file(records.references)
-
-
-@once
-def labels_by_file(records: ManuscriptRecords) -> Mapping[str, list[Label]]:
-    """Return the labels in each file, sorted by place, each once even if the file is read several times."""
-    once_each = {label.span: label for label in records.labels}
-    return grouped((once_each[span] for span in sorted(once_each)), lambda label: label.span.path)
-
-
-@once
-def sections_by_file(records: ManuscriptRecords) -> Mapping[str, list[Section]]:
-    """Return the sections that begin in each file, in document order."""
-    return grouped(records.sections, lambda section: section.span.path)
-
-
-def _by_file(records: Iterable[_Named]) -> dict[str, list[_Named]]:
-    return grouped(records, lambda record: record.command_span.path)
+def _text_files(records: ManuscriptRecords) -> frozenset[str]:
+    groups = (records.sections, records.labels, records.references, records.citations)
+    return frozenset(record.span.path for group in groups for record in group)
 
 
 @once

@@ -15,11 +15,12 @@ from argcheck.files.cache import digest
 from argcheck.files.grouping import grouped
 from argcheck.tex import acronym_forms, printing_commands, printing_environments
 from argcheck.tex.arguments import command_names
+from argcheck.tex.by_file import citations_by_file, references_by_file, sections_by_file
 from argcheck.tex.document_language import language, languages_in
 from argcheck.tex.flatten import NO_MARKS, Flat, Marks, Reader
 from argcheck.tex.live_source import arguments_of
 from argcheck.tex.macro_text import READS_CODE
-from argcheck.tex.model import citations_by_file, once, references_by_file, sections_by_file
+from argcheck.tex.model import once
 from argcheck.tex.own_calls import CallReader, own_calls
 from argcheck.tex.typography import DROPPED_NAMES, TABLES
 

@@ -9,7 +9,7 @@ from weakref import proxy
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import ALPHANUMERIC
-from argcheck.tex.chapters import numbered_chapters
+from argcheck.tex.chapters import floats_numbered_otherwise, numbered_chapters
 from argcheck.tex.formulas import FORMULA
 from argcheck.tex.items import Item
 from argcheck.tex.live_source import within
@@ -17,6 +17,7 @@ from argcheck.tex.model import ManuscriptRecords, Section, Sentence, once
 from argcheck.tex.pieces import flats_in
 from argcheck.tex.reading_text import beginning_in, document_sentences
 from argcheck.tex.sections import order
+from argcheck.tex.units import typed_numbers
 
 if TYPE_CHECKING:
     from argcheck.tex.flatten import Flat
@@ -119,3 +120,9 @@ def _words(flat: Flat) -> list[str]:
             words.append(match[0])
         end = match.end()
     return words[1:]
+
+
+def typed_floats(manuscript: ManuscriptRecords) -> frozenset[tuple[str, str]]:
+    """Return the floats that the source names by a typed number; empty if their numbers may mean others."""
+    otherwise = floats_numbered_otherwise(manuscript) or positions(manuscript).has_chapters_alike
+    return frozenset() if otherwise else typed_numbers(manuscript)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BLANK, group_end
-from argcheck.tex.model import Environment, ManuscriptRecords, once
+from argcheck.tex.model import Environment, Float, ManuscriptRecords, once
 from argcheck.tex.numerals import natural
 from argcheck.tex.reading_text import plain
 from argcheck.tex.typography import DISPLAYS
@@ -79,6 +79,15 @@ def tables(manuscript: ManuscriptRecords) -> tuple[Table, ...]:
         if environment.name in TABULARS
     )
     return tuple(table for table in every if not _is_wording(manuscript, table))
+
+
+def tables_of(manuscript: ManuscriptRecords, float_: Float) -> tuple[Table, ...]:
+    """Return the tables in a float, in document order."""
+    around = ((table, manuscript.around(table.environment)) for table in tables(manuscript))
+    environments = manuscript.environments
+    return tuple(
+        table for table, outer in around if float_.environment in map(environments.__getitem__, outer)
+    )
 
 
 def _is_wording(manuscript: ManuscriptRecords, table: Table) -> bool:

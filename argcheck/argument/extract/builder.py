@@ -22,7 +22,8 @@ from argcheck.argument.model import (
 )
 from argcheck.files.diagnostic import Span
 from argcheck.prose.texts import Texts
-from argcheck.tex.model import citations_by_file, once, references_by_file
+from argcheck.tex.by_file import citations_by_file, references_by_file
+from argcheck.tex.model import once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

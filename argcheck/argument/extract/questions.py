@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import DIGITS, lazy
 from argcheck.prose.families import family as kind_of
-from argcheck.tex.model import labels_by_file, sections_by_file
+from argcheck.tex.by_file import labels_by_file, sections_by_file
 from argcheck.tex.numerals import natural
 from argcheck.tex.units import names_questions, statements
 from argcheck.tex.vocabulary import codes, phrases, wording
