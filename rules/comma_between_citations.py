@@ -56,6 +56,8 @@ def comma_between_citations(ctx: RuleContext) -> Iterator[Diagnostic]:
     - Only where all keys in the brackets have an entry and nothing but the comma stands between two of them.
     - One finding for each pair of brackets; the fix writes all semicolons of it.
     """
+    if not any(file.original.path.endswith(MARKDOWN) for file in ctx.manuscript.files.values()):
+        return
     for _, group in groupby(ctx.manuscript.citations, attrgetter("group")):
         citations = list(group)
         path, start, end = citations[0].command_span

@@ -69,6 +69,8 @@ def duplicate_entry(ctx: RuleContext) -> Findings:
     parts = has_several_lists(m, "refsegment")
     twice: dict[str, list[Diagnostic]] = {}
     notes: dict[str, list[Diagnostic]] = {}
+    if not b.duplicates:
+        return
     places = {b.fold(citation.key): place for place, citation in reversed(list(enumerate(m.citations)))}
     rank = {id(each): _rank(b.fold(each.key), cited, places) for pair in b.duplicates for each in pair[:2]}
     for first, entry, reason in _told_once(b.duplicates, lambda each: rank[id(each)]):

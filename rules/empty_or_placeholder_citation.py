@@ -40,9 +40,8 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
     """
     m = ctx.manuscript
     lost = {key for key in m.cited_keys if ctx.bibliography.find(key) is None and is_placeholder(key)}
-    looked_at = -1
     empty: dict[tuple[str, str], list[Diagnostic]] = {}
-    for citation in m.citations:
+    for citation in m.citations if lost or "" in m.cited_keys else ():
         key, command = citation.key, f"\\{citation.command}"
         if not key:
             message = f"{command} names no source: its key is empty"
@@ -53,10 +52,17 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
         elif key in lost:
             message = f"'{key}' stands in {command} in place of a source"
             yield ctx.report(citation.span, message, help="name the source, or take the command out")
-        if citation.group == looked_at:
+    for together in empty.values():
+        help_ = "citations name no source: name it, or take the command out"
+        yield from folded(ctx, together, "; this file has more such commands", help_, many=CLOSE, apart=True)
+    marked = m.of_each_file("marks in place of pages", lambda text: any(map(text.__contains__, _MARKS)))
+    looked_at = -1
+    for citation in m.citations if any(marked.values()) else ():
+        path, start, _ = citation.command_span
+        if citation.group == looked_at or not marked[path]:
             continue
         looked_at = citation.group  # only the first key of a command, which follows the options
-        path, start, _ = citation.command_span
+        command = f"\\{citation.command}"
         options = m.files[path].text[start : citation.span.start].rpartition("]")[0]
         for mark in _MARKS:
             if mark in options:
@@ -68,6 +74,3 @@ def empty_or_placeholder_citation(ctx: RuleContext) -> Findings:
                     f"'{mark}' stands in {command} {'before a source' if before else 'in place of a page'}"
                 )
                 yield ctx.report(place, message, help="say what is meant there, or take the marks out")
-    for together in empty.values():
-        help_ = "citations name no source: name it, or take the command out"
-        yield from folded(ctx, together, "; this file has more such commands", help_, many=CLOSE, apart=True)

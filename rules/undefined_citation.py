@@ -98,7 +98,14 @@ def undefined_citation(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     """
     yield from _with_blanks(ctx)
     citations = (*ctx.manuscript.citations, *ctx.manuscript.citations_in_macros)
-    lost = [citation for citation in citations if citation.key and entry_of(ctx, citation) is None]
+    keys = {citation.key for citation in citations if citation.key}
+    unknown = {key for key in keys if ctx.bibliography.find(key) is None}
+    in_two_ways = ctx.bibliography.backend == "either"  # only then the command counts, too
+    lost = [
+        citation
+        for citation in citations
+        if citation.key in unknown or (in_two_ways and citation.key and entry_of(ctx, citation) is None)
+    ]
     written = ctx.bibliography.written
     lost = [each for each in lost if each.key not in written and not is_placeholder(each.key)]
     if not lost:

@@ -23,7 +23,7 @@ from argcheck.settings.config import settings_for
 
 if TYPE_CHECKING:
     from argcheck.lint.report import Report
-    from argcheck.prose.passage import Passage
+    from argcheck.prose.reading import Passage
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(

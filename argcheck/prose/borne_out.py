@@ -15,8 +15,8 @@ from argcheck.tex.vocabulary import any_of, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage
 
 _FIRST = itemgetter(0)
 _NEAR = 60  # most characters between two numbers of which one may be a share of the other

@@ -14,8 +14,7 @@ from argcheck.tex.vocabulary import words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _LEAST = 60  # least characters of a paragraph: shorter ones are lines of a title page
 _STOPS = (".", "!", "?", ":", ";")

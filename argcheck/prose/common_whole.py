@@ -17,9 +17,8 @@ from argcheck.prose.wholes import Inconsistent, Rounded, percentage, rounded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _PAIR = 2  # least shares of a paragraph
 _MOST = 40  # most shares of a paragraph

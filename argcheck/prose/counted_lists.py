@@ -17,9 +17,8 @@ from argcheck.tex.vocabulary import any_of, ends_in, phrases, with_english, word
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
     from argcheck.tex.model import Environment
 
 _LISTS = frozenset(("itemize", "enumerate", "compactitem", "compactenum", "inparaenum", "description"))

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator, Sequence
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _ENOUGH = 2  # parts
 _SEVERAL = 3  # parts that by their number or wording divide a whole

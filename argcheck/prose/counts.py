@@ -28,9 +28,8 @@ from argcheck.tex.vocabulary import flag, listed, phrases, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 
 _BEFORE = r"\b{samples.total-of}\s*\Z"

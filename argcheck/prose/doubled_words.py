@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passage import Passage
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _BEFORE, _AFTER = "([“„«", ".,;:!?)]”“»"  # signs around two words that belong to their sentence
 _LONG = 4  # letters from which a word need not be listed; shorter ones may be names, signs and code

@@ -20,8 +20,7 @@ from argcheck.tex.vocabulary import flag, listed, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _NUMBER = r"[-\u2212–]?\s?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,·]\d+)?|\.\d+)"
 _PERCENT = r"\s?(?:%|per ?cent)?"

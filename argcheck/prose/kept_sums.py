@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _HUNDRED = 100
 _MOST = 20  # most shares on either side of one that add up to a hundred with it

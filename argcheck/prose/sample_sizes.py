@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
     from argcheck.tex.model import ManuscriptRecords
 
 #: Before the number, if the sentence says how the sample was obtained.

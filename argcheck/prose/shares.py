@@ -31,8 +31,7 @@ from argcheck.tex.vocabulary import with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _COUNTS = 20  # most counts before a share that may be its whole, more than readable sentences have
 _SEVERAL = 3  # least parts that make up a whole that is not named

@@ -19,9 +19,8 @@ from argcheck.tex.vocabulary import any_of, with_english, wording
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 _N = r"(?:\d{1,3}(?:[,.'\u2019\u00a0\u2009\u202f]\d{3})+|\d+)(?![\w.]?\d)"
 _SIZE = rf"\(\s*(([Nn])\s?=\s?({_N}))"

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passage import Passage
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
 
 
 class Impossible(NamedTuple):

@@ -14,9 +14,8 @@ from argcheck.tex.vocabulary import flag, with_english, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
-    from argcheck.prose.reading import ReadText
+    from argcheck.prose.reading import Passage, ReadText
     from argcheck.prose.samples import Count
 
 _YEARS = range(1500, 2101)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from argcheck.files.diagnostic import Span
-    from argcheck.prose.passage import Passage
     from argcheck.prose.quantities import Quantity
+    from argcheck.prose.reading import Passage
 
 _NEARLY = 10  # a slip changes at most a tenth of a whole; with more, other things are counted
 _HALF = Decimal("0.5")

@@ -224,8 +224,10 @@ class ScanMemory:
         self.noted.add(key)
         value = self.new.get(key)
         if value is None:
-            whole, since = self._stored
-            value = next((known[key] for known in (self._old, since, whole) if key in known), None)
+            value = self._old.get(key)
+            if value is None:
+                whole, since = self._stored
+                value = since.get(key, whole.get(key))
             if value is not None:
                 # a mapping of names may grow; the stored one is kept as it was, to tell whether it has
                 self.new[key] = value = dict(value) if type(value) is dict else value

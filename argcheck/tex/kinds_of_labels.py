@@ -101,17 +101,20 @@ def mistyped(manuscript: ManuscriptRecords) -> Iterator[Mistyped]:
     targets, by_name, kind_of_word = _Targets(manuscript), manuscript.labels_by_name, kinds()
     capitals = cache(lambda: flag(language(manuscript), "language.capitals"))  # whether all nouns have one
     for reference, word, loose, _ in _worded(manuscript):
-        kind = kind_of_word.get(word.lower(), "")
-        labels = by_name.get(reference.name, []) if kind else []
+        if not (kind := kind_of_word.get(word.lower(), "")):
+            continue
+        labels = by_name.get(reference.name, [])
         actual: frozenset[str] = targets.kinds_of(labels[0]) if len(labels) == 1 else frozenset()
-        if kind and (by_its_name := _kind_by_name(manuscript, reference)):
+        if kind in actual:
+            continue
+        if by_its_name := _kind_by_name(manuscript, reference):
             fits = actual <= {by_its_name} and word[0].isupper() and not loose
             if fits and by_its_name != kind and by_its_name in _ACCUSED[kind]:
                 yield Mistyped(reference, word, kind, by_its_name, labels[0] if actual else None)
             continue
         if loose and ("equation" in actual or (actual <= _HEADINGS and (word.islower() or capitals()))):
             continue  # "the algorithm (2.3)": the parenthesis says where
-        if actual and kind not in actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
+        if actual and actual <= _ACCUSED[kind] and not _goes_on(manuscript, reference):
             yield Mistyped(
                 reference, word, kind, min(actual), labels[0], kind in kinds_in_name(reference.name)
             )

@@ -9,9 +9,10 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import Span
-from argcheck.files.grouping import grouped
+from argcheck.files.grouping import grouped, lists_by_key
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import arguments, command_names
+from argcheck.tex.model import once
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -107,12 +108,22 @@ def files_with(manuscript: ManuscriptRecords, needles: Iterable[str]) -> frozens
     wanted = tuple(needles)
     commands = tuple(needle for needle in wanted if command_names(needle) == {needle[1:]})
     others = tuple(needle for needle in wanted if needle not in commands)
-    holds = manuscript.of_each_file(f"holding {' '.join(others)}", lambda text: any(needles_in(text, others)))
-    named = manuscript.of_each_file("commands", lambda text: sorted(command_names(text))) if commands else {}
-    called = {
-        path for path, names in named.items() if any(f"\\{name}".startswith(commands) for name in names)
-    }
-    return frozenset(path for path, held in holds.items() if held or path in called)
+    files: set[str] = set()
+    if others:
+        kind = f"holding {' '.join(others)}"
+        holds = manuscript.of_each_file(kind, lambda text: any(needles_in(text, others)))
+        files.update(path for path, held in holds.items() if held)
+    if commands:
+        called = (paths for name, paths in _by_command(manuscript).items() if name.startswith(commands))
+        files.update(*called)
+    return frozenset(files)
+
+
+@once
+def _by_command(manuscript: ManuscriptRecords) -> dict[str, list[str]]:
+    """Return the files with each command, by its name with a backslash."""
+    named = manuscript.of_each_file("commands", lambda text: sorted(command_names(text)))
+    return lists_by_key((f"\\{name}", path) for path, names in named.items() for name in names)
 
 
 def parts_around(text: str, needles: Iterable[str]) -> list[tuple[int, int]]:
