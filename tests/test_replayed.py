@@ -24,6 +24,7 @@ from argcheck.settings.config import settings_for
 if TYPE_CHECKING:
     from argcheck.lint.report import Report
     from argcheck.prose.reading import Passage
+    from argcheck.reading.memory import ScanMemory
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(
@@ -144,6 +145,39 @@ def test_paragraphs_that_have_not_changed_are_not_looked_through_again(project: 
     assert 2 <= looked_through(store=store) < 70
     del paragraphs[120]
     assert looked_through(store=store) < 70
+
+
+def test_paragraphs_that_only_moved_are_not_even_tested_again(project: Path) -> None:
+    paragraphs = [f"In the {number}th group were {'many ' * (number % 7)}people." for number in range(1, 201)]
+    tested: list[str] = []
+
+    def may_count(passage: Passage) -> bool:
+        tested.append(passage.text)
+        return False
+
+    def find(_: Passage) -> tuple[()]:
+        raise AssertionError
+
+    def tests(memory: ScanMemory | None = None) -> ScanMemory:
+        (project / "one.tex").write_text(DOCUMENT % "\n\n".join(paragraphs), "utf-8")
+        workspace = Workspace(
+            [project / "one.tex"], settings_for([project], cwd=project), cwd=project, memory=memory
+        )
+        workspace.memory.lasts = True
+        tested.clear()
+        [document] = workspace.read()
+        assert list(ReadText(document.manuscript).finds(find, may_count)) == []
+        return workspace.memory
+
+    memory = tests()
+    assert len(tested) == 200
+    paragraphs[50:51] = ["It was 1 person.", "They were 2 people."]
+    memory = tests(memory.following())
+    assert tested == paragraphs[50:52]
+    paragraphs.insert(10, "There are 3 more.")
+    del paragraphs[120]
+    tests(memory.following())
+    assert tested == ["There are 3 more."]
 
 
 def test_what_a_run_with_few_rules_knows_of_a_text_is_completed_by_the_next(project: Path) -> None:
