@@ -25,7 +25,7 @@ class Known(NamedTuple):
     @property
     def key(self) -> str:
         """The citation key."""
-        match = re.search(r"@\w+\s*[{(]([^\s,]+)\s*,|\A(\S+):\n", self.bib)
+        match = re.search(r"@\w+\s*[{(]\s*([^\s,]+)\s*,|\A(\S+):\n", self.bib)
         assert match is not None
         return match[1] or match[2]
 
