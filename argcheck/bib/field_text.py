@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -34,6 +35,10 @@ _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")
 _special = lazy(r"\\([A-Za-z]+)(?:\s+|\{\})?")
 _accent = lazy(
     r"""\\(?:([`'^~"=.])\s*|([uvHckrdbt])(?:\s+|(?=\{)))(?:\{\s*(\\?[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
+)
+#: A letter by its number: ``\UTF{1E47}``, ``\symbol{"E9}``, ``\unichar{233}``, ``\char"E9``.
+_numbered = lazy(
+    r"""\\(?:UTF\s*\{\s*(?P<hex>[0-9A-Fa-f]{2,6})|(?:symbol|unichar)\s*\{\s*(?P<either>"[0-9A-Fa-f]{2,6}|\d{2,7}))\s*\}|\\char\s*(?P<bare>"[0-9A-F]{2,6}|\d{2,7})\s?"""
 )
 _command = lazy(r"\\[A-Za-z@]+\*?\s*|\\.", re.DOTALL)
 _needs_decoding = lazy(r"[\\$~{}<>`'\"-]")
@@ -69,12 +74,20 @@ def _decoded(text: str) -> str:
 
     Escaped characters become private ones meanwhile, so that they are not taken for syntax.
     """
-    text = _formatting.sub(_unformatted, text)
+    text = _formatting.sub(_unformatted, _numbered.sub(_by_number, text))
     text = _escaped.sub(_private, text)
     if "\\" not in text:
         return text
     text = _accent.sub(_composed, text)
     return _special.sub(lambda match: _SPECIALS.get(match[1], match[0]), text)
+
+
+def _by_number(match: re.Match[str]) -> str:
+    """Return the letter of a number, or what is written if no letter has it."""
+    number = match["either"] or match["bare"] or f'"{match["hex"]}'
+    code = int(number[1:], 16) if number[0] == '"' else int(number)
+    letter = chr(code) if code <= sys.maxunicode else ""
+    return letter if letter.isprintable() and letter else match[0]
 
 
 def _unformatted(match: re.Match[str]) -> str:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.compare import RecordMatch, is_anchored
+from argcheck.sources.coverage import WITNESSES, why_not_listed, why_too_few
 from argcheck.sources.editions import has_other_years, not_yet_out, not_yet_printed, other_edition
-from argcheck.sources.folding import length
 from argcheck.sources.judged import (
     IDENTIFIERS,
     PUBLISHER,
@@ -43,12 +42,7 @@ from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import is_cut, may_be_in_other_script, may_be_unlisted, relative
 from argcheck.sources.same_authors import compare_authors
 from argcheck.sources.titles import begins_alike
-from argcheck.sources.venues import is_book_by_name
 
-_WITNESSES = 2  #: least indexes that must lack a work
-_TELLING = 3  #: least words of a title to search for
-#: Kinds of works that indexes have, besides some books; web pages, manuals and theses may be missing.
-_COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
 _WHOLES = frozenset({"book", "mvbook", "collection", "proceedings"})
 _LOST = frozenset({Outcome.GHOST, Outcome.UNKNOWN})
 
@@ -146,7 +140,7 @@ class Decider:
         identified = [record_match for record_match, reply in near if reply.reply.by in IDENTIFIERS]
         authoritative = [record_match for record_match, reply in near if reply.authority]
         known = {record_match.record.provider for record_match, _ in near}
-        if near and (authoritative or not failed or len(known) >= _WITNESSES):
+        if near and (authoritative or not failed or len(known) >= WITNESSES):
             meant = max(
                 authoritative or identified or [record_match for record_match, _ in near],
                 key=lambda record_match: closeness(query, record_match.record),
@@ -175,7 +169,7 @@ class Decider:
             judged_reply.reply.by in IDENTIFIERS and judged_reply.reply.answer is Answer.FOUND
             for judged_reply in asked
         )
-        why = self._why_not_asked_well(query, asked, dead=dead, alive=alive) or _why_too_few(
+        why = why_not_listed(query, asked, this_year=self.this_year, dead=dead, alive=alive) or why_too_few(
             asked, len(self._witnesses(query, asked, dead=dead))
         )
         if not why:
@@ -185,31 +179,6 @@ class Decider:
         return Resolution(
             query, Outcome.UNKNOWN, detail=why, differences=differences, rests_on_absence=nowhere
         )
-
-    def _why_not_asked_well(self, query: Query, asked: list[JudgedReply], *, dead: bool, alive: bool) -> str:
-        """Return why a work may exist that no index has, or an empty text if they would have it."""
-        if not query.title:
-            return "the entry has no title to ask for"
-        if length(query.title) < _TELLING:
-            return "the title is too short to tell the work from others"
-        if not query.authors:
-            return "the entry names no author, and a title alone does not tell works apart"
-        if self.this_year <= query.year <= self.this_year + 1 and not dead:
-            return "the work is so new that the indexes may not have it yet"
-        if any(record_match.holds for reply in asked for record_match in reply.judged):
-            return "the identifier is that of the book, and no index has this part of it"
-        if alive:
-            return "the identifier is registered, but no index has a record to compare"
-        if dead:
-            return ""
-        catalogued = query.kind == "book" and is_catalogued(query, self.this_year)
-        if (query.kind not in _COVERED or _is_named_by_book(query)) and not catalogued:
-            return f"the indexes asked do not list every work of type '{query.kind}'"
-        if query.kind == "article" and is_book_by_name(query.venue):
-            return f"'{query.venue}' is a book by its name, and the indexes asked do not list every part of a book"
-        if "://" in query.venue:
-            return f"'{query.venue}' is an address, and the indexes asked do not list pages of the web"
-        return ""
 
     def _is_dead(self, asked: list[JudgedReply]) -> bool:
         """Whether an identifier is registered nowhere, according to a provider that knows all of its kind."""
@@ -251,28 +220,10 @@ class Decider:
         }
 
 
-def _why_too_few(asked: list[JudgedReply], witnesses: int) -> str:
-    """Return why the witnesses are not enough, or an empty text if they are."""
-    if witnesses >= _WITNESSES:
-        return ""
-    for likeness, nearly in ((Likeness.SAME, ""), (Likeness.NEAR, "nearly ")):
-        titled = [m.record.provider for r in asked for m in r.judged if m.title is likeness]
-        if titled:
-            return f"{titled[0]} has a work of {nearly}this title, and nothing tells whether it is this one"
-    return (
-        f"it takes {_WITNESSES} indexes that are known to hold such works, and of those asked {witnesses} are"
-    )
-
-
 def _explained_form(difference: Difference) -> str:
     """Return why a difference does not count."""
     what = "no other name" if difference.field == "authors" else "no other word"
     return f"{difference.field} '{difference.ours}' and '{difference.theirs}' are taken for one: {what} stands in the place of one"
-
-
-def _is_named_by_book(query: Query) -> bool:
-    """Whether the title of a part is that of the book, as in BibTeX."""
-    return query.kind == "inbook" and not query.venue
 
 
 def _year_of_book(asked: list[JudgedReply]) -> tuple[Difference, ...]:
@@ -339,11 +290,11 @@ def _confirmed(
         witnesses = {record_match.record.provider for record_match, _ in differing_works}
         if query.kind not in PLAIN and not _stands_for_book(query, field, differing_works, short):
             continue  # another edition, or a reprint
-        if field == "year" and len(witnesses) < _WITNESSES and any(not m.record.year for m in same):
+        if field == "year" and len(witnesses) < WITNESSES and any(not m.record.year for m in same):
             continue  # the only index with a year may have that of its own copy
-        if not failed or any(reply.authority for _, reply in differing_works) or len(witnesses) >= _WITNESSES:
+        if not failed or any(reply.authority for _, reply in differing_works) or len(witnesses) >= WITNESSES:
             elsewhere = "venue" in differing  # then of another publication, such as an abstract
-            several = field == "year" and len(witnesses) >= _WITNESSES
+            several = field == "year" and len(witnesses) >= WITNESSES
             sure = several and best.title is Likeness.SAME and not elsewhere
             stands.append(shown._replace(certain=sure))
         else:

@@ -51,7 +51,12 @@ def _acronyms() -> dict[str, str]:
 @lru_cache(maxsize=16_384)
 def is_preprint_venue(name: str) -> bool:
     """Whether a venue shows that a work is a preprint, or not yet published."""
-    return bool(_preprint(folded(name)))
+    return bool(_preprint(folded(name))) or is_unprinted(name)
+
+
+def is_unprinted(name: str) -> bool:
+    """Whether a venue begins with words by which a work was given or kept, and not printed: ``Talk given at``."""
+    return folded(name).startswith(tuple(data.table("venues", "unprinted")["beginnings"].strip().split("\n")))
 
 
 @lru_cache(maxsize=16_384)

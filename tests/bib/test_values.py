@@ -136,6 +136,7 @@ def test_cycles_are_harmless(text, backend):
         (r"z \raisebox{-0.5ex}\textasciitilde 7", "z 7"),
         ("St{'{e}}fan del R{'{\\i}}o N{\"o}the", "Stéfan del Río Nöthe"),
         ("Alzheimer{'s} {'}t Hooft", "Alzheimer's 't Hooft"),
+        (r'P{\=a}\UTF{1E47}ini \symbol{"E9}, {\char233}t\char"E9 x \unichar{322}', "Pāṇini é, étéx ł"),
     ],
 )
 def test_plain_text(written, expected):

@@ -202,10 +202,10 @@ KNOWN = {
         "notices": [],
     },
     "messy_windmill": {
-        # a poster and a talk given as articles, a journal of Pereiaslav, a book for its journal, none of which an index has
-        "missing": ["Roberts", "bonami:2010", "habaj2017trade", "harris:1968"],
-        # a slip of the set (a DOI); a letter by its number, `\\UTF{1E47}`
-        "different": ["baylocq_questions_2008", "deo:2007"],
+        # a journal of Pereiaslav, and a book for its journal, which no index has
+        "missing": ["habaj2017trade", "harris:1968"],
+        # a slip of the set (a DOI)
+        "different": ["baylocq_questions_2008"],
         # a book by authors of others
         "invented": ["Chastang2016Apothicaires"],
         # a title with an example more at its end, as the bibliography has it

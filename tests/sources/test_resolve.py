@@ -70,6 +70,23 @@ def test_a_part_of_a_book_that_stands_for_a_journal_is_not_missing() -> None:
     assert resolution.detail.startswith("'Control Systems (2nd ed.)' is a book by its name")
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"venue": "Talk given at the Workshop on Sorting"}, "nobody has printed it"),
+        ({"venue": "Unpublished manuscript, MIT"}, "nobody has printed it"),
+        ({"venue": "", "year": 0}, "neither where nor when"),
+    ],
+)
+def test_a_work_that_says_that_nobody_has_printed_it_or_not_where_is_not_missing(
+    change: dict[str, Any], why: str
+) -> None:
+    resolution = resolve(QUERY._replace(**change), Index("a"), Index("b"))
+    assert resolution.outcome is Outcome.UNKNOWN
+    assert why in resolution.detail
+    assert resolve(QUERY._replace(year=0), Index("a"), Index("b")).outcome is Outcome.GHOST
+
+
 class Titles(Index):
     """An index that gives its records to those who ask for one of their titles."""
 
