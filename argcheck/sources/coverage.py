@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.folding import length
 from argcheck.sources.model import Likeness
 from argcheck.sources.venues import is_book_by_name, is_unprinted
@@ -19,9 +18,12 @@ _TELLING = 3  #: least words of a title to search for
 _COVERED = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
 
 
-def why_not_listed(query: Query, asked: list[JudgedReply], *, this_year: int, dead: bool, alive: bool) -> str:
+def why_not_listed(
+    query: Query, asked: list[JudgedReply], *, this_year: int, catalogued: bool, dead: bool, alive: bool
+) -> str:
     """Return why a work may exist that no index has, or an empty text if they would have it.
 
+    :param catalogued: whether it is a book that catalogues must have.
     :param dead: whether its identifier is registered nowhere.
     :param alive: whether it is registered.
     """
@@ -37,12 +39,11 @@ def why_not_listed(query: Query, asked: list[JudgedReply], *, this_year: int, de
         return "the identifier is that of the book, and no index has this part of it"
     if alive:
         return "the identifier is registered, but no index has a record to compare"
-    return "" if dead else _why_not_covered(query, this_year)
+    return "" if dead else _why_not_covered(query, catalogued=catalogued)
 
 
-def _why_not_covered(query: Query, this_year: int) -> str:
+def _why_not_covered(query: Query, *, catalogued: bool) -> str:
     """Return why indexes need not have a work of this kind and venue, or an empty text."""
-    catalogued = query.kind == "book" and is_catalogued(query, this_year)
     named_by_book = query.kind == "inbook" and not query.venue  # the title of the part, as in BibTeX
     if (query.kind not in _COVERED or named_by_book) and not catalogued:
         return f"the indexes asked do not list every work of type '{query.kind}'"

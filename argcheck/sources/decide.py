@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from argcheck.sources.catalogues import is_catalogued
 from argcheck.sources.compare import RecordMatch, is_anchored
 from argcheck.sources.coverage import WITNESSES, why_not_listed, why_too_few
 from argcheck.sources.editions import has_other_years, not_yet_out, not_yet_printed, other_edition
@@ -169,9 +170,10 @@ class Decider:
             judged_reply.reply.by in IDENTIFIERS and judged_reply.reply.answer is Answer.FOUND
             for judged_reply in asked
         )
-        why = why_not_listed(query, asked, this_year=self.this_year, dead=dead, alive=alive) or why_too_few(
-            asked, len(self._witnesses(query, asked, dead=dead))
-        )
+        book = query.kind == "book" and is_catalogued(query, self.this_year)
+        why = why_not_listed(
+            query, asked, this_year=self.this_year, catalogued=book, dead=dead, alive=alive
+        ) or why_too_few(asked, len(self._witnesses(query, asked, dead=dead)))
         if not why:
             return _found_nowhere(query, asked, self._witnesses(query, asked, dead=False), dead=dead)
         nowhere = bool(query.doi) and dead and not alive
