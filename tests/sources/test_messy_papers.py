@@ -212,6 +212,19 @@ KNOWN = {
         "altered": ["coulacoglou_psychanalyse_2006"],
         "notices": [],
     },
+    "messy_dovecote": {
+        # a program and a book that are given as articles without a journal; articles of a historical and of a genealogical society
+        "missing": ["adams2016geomorph", "banfield_moral_1967", "minkema1986east", "minkema1992hannah"],
+        # `N. P. Nilles` for H. P., the DOIs of an issue and of no book; a title with its book behind it; a number for
+        # pages that were not known yet, a title in translation
+        "different": [
+            "MSSM1", "bacovsky_raising_2021", "eslamian", "grannis_importance_1998", "purcell1988correlation",
+            "sharma2022",
+        ],
+        "invented": [],
+        "altered": [],
+        "notices": [],
+    },
 }  # fmt: skip
 
 
