@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from argcheck.sources.folding import length, letters, words
+from argcheck.sources.folding import languages_of, length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.printings import (
     PARTS,
@@ -110,6 +110,8 @@ def judge(query: Query, record: Record, *, identified: bool) -> RecordMatch:
         title = Likeness.SAME
         form.append(Difference("title", query.title, _whole_title(record)))
     title = Likeness.NEAR if attached else title
+    if identified and title in {Likeness.NEAR, Likeness.OTHER} and _is_in_translation(authors, query, record):
+        title = Likeness.UNKNOWN
     differences = tuple(_differences(query, record, title, authors))
     whole = by_book or not says_less(query.title, record.title, record.subtitle)
     listed = len(record.authors) >= len(query.authors) or len(query.authors) > _PAIR
@@ -299,6 +301,13 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
     whole = _whole_title(record)
     other = other_words(query.title, whole, placed=placed)
     return not other and shares_words(query.title, record.title, least)
+
+
+def _is_in_translation(authors: Likeness, query: Query, record: Record) -> bool:
+    """Whether a work of the same authors and year has its title in another language."""
+    languages = languages_of(query.title), languages_of(_whole_title(record))
+    known = authors is Likeness.SAME and 0 != query.year == record.year
+    return known and all(languages) and languages[0].isdisjoint(languages[1])
 
 
 def _lacks_or_adds_words(authors: Likeness, query: Query, record: Record) -> bool:

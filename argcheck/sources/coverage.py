@@ -55,9 +55,17 @@ def _why_not_covered(query: Query, *, catalogued: bool) -> str:
         return f"'{query.venue}' is an address, and the indexes asked do not list pages of the web"
     if is_unprinted(query.venue):
         return f"by '{query.venue}' nobody has printed it, and the indexes asked do not list such works"
+    if says_no_journal(query) and query.publisher:
+        return "the entry names a publisher and no journal, so that it may be a book, a report or a program"
     if not (query.venue or query.year):
         return "the entry says neither where nor when the work appeared"
     return ""
+
+
+def says_no_journal(query: Query) -> bool:
+    """Whether an article has no journal, no place in one and no identifier, as programs export books and reports."""
+    stated = query.venue, query.volume, query.pages, query.doi, query.arxiv, query.pmid
+    return query.kind == "article" and not any(stated)
 
 
 def why_too_few(asked: list[JudgedReply], witnesses: int) -> str:

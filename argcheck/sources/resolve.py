@@ -9,6 +9,7 @@ from typing import Any
 
 from argcheck.files.code_place import fault
 from argcheck.sources.compare import RecordMatch, judge
+from argcheck.sources.coverage import says_no_journal
 from argcheck.sources.decide import Decider
 from argcheck.sources.folding import readable, script, words
 from argcheck.sources.http import Http, UnansweredError
@@ -80,6 +81,8 @@ class Router:
         await self._ask_for_notices(query, asked)
         files = [(await self._ask(provider, query, FILE)).reply for provider in self._providers_for(FILE)]
         resolution = self._decider.decide(query, asked, files)
+        if says_no_journal(query) and (resolution.record is None or self._dry):
+            resolution = await self._as_book(query, files) or resolution
         if resolution.found_nowhere or self._dry:  # a plan includes what an absence would lead to
             await self._by_other_titles(query, asked)
             resolution = self._decider.decide(query, asked, files)
@@ -94,6 +97,16 @@ class Router:
         ):
             self._known.setdefault(query.title, query)
         return resolution
+
+    async def _as_book(self, query: Query, files: list[Reply]) -> Resolution | None:
+        """Return the resolution of an article as a book that a catalogue has, or None."""
+        book = query._replace(kind="book")
+        asked: list[JudgedReply] = []
+        for provider in self._providers_for(SEARCH):
+            if not holds_kind(provider, "article"):
+                await self._ask_about(provider, book, SEARCH, asked)
+        known = best_match(book, asked)
+        return self._decider.decide(book, asked, files)._replace(query=query) if known else None
 
     async def works_of_title(self, query: Query) -> list[JudgedReply]:
         """Ask every index by title, whatever the first ones reply: several works may have the title."""

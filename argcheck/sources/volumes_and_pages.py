@@ -202,7 +202,8 @@ def _is_identifier(text: str) -> bool:
 
 def _counted_alone(ours: str, theirs: str) -> bool:
     """Whether pages are counted within the article, ``1--9`` for ``201--209``, or are its number, ``e124``."""
-    written = [DIGITS.findall(_thousands("", text)) for text in (ours, theirs)]
+    # the ``X`` of an ISSN is a digit: ``0044118X211029976``
+    written = [DIGITS.findall(_thousands("", text).replace("X", "")) for text in (ours, theirs)]
     first, second = map(_values, written)
     if all(written) and _is_number_of_article(*written) != _is_number_of_article(*written[::-1]):
         return True

@@ -774,3 +774,18 @@ def test_a_journal_is_no_printing_of_a_paper_with_its_year_and_pages(
     bare = paper._replace(provider="openalex", pages="", kind="article")
     query = QUERY._replace(volume="")._replace(**change)
     assert open_fields([judge(query, record, identified=False) for record in (paper, bare)]) == fields
+
+
+def test_a_title_in_another_language_is_that_of_the_work_that_an_identifier_leads_to() -> None:
+    spanish = QUERY._replace(title="Las mareas de las cuencas del norte en el invierno")
+    assert told(spanish, RECORD) == set()
+    assert judge(spanish, RECORD, identified=True).same
+    assert told(spanish, RECORD._replace(year=2013)) == {"title"}
+    assert told(spanish, RECORD._replace(authors=(Person("Holm", "Ola"),))) == {"title", "authors"}
+    assert told(QUERY._replace(title="Storms of the northern basins in winter"), RECORD) == {"title"}
+    assert judge(spanish, RECORD, identified=False).title is OTHER
+
+
+def test_the_number_of_an_article_may_have_the_letter_of_an_issn() -> None:
+    assert told(QUERY._replace(pages="0044118X2110299"), RECORD) == set()
+    assert told(QUERY._replace(pages="X212--X219"), RECORD) == {"pages"}

@@ -76,6 +76,7 @@ def test_a_part_of_a_book_that_stands_for_a_journal_is_not_missing() -> None:
         ({"venue": "Talk given at the Workshop on Sorting"}, "nobody has printed it"),
         ({"venue": "Unpublished manuscript, MIT"}, "nobody has printed it"),
         ({"venue": "", "year": 0}, "neither where nor when"),
+        ({"venue": "", "publisher": "Comprehensive R Archive Network"}, "names a publisher and no journal"),
     ],
 )
 def test_a_work_that_says_that_nobody_has_printed_it_or_not_where_is_not_missing(
@@ -85,6 +86,25 @@ def test_a_work_that_says_that_nobody_has_printed_it_or_not_where_is_not_missing
     assert resolution.outcome is Outcome.UNKNOWN
     assert why in resolution.detail
     assert resolve(QUERY._replace(year=0), Index("a"), Index("b")).outcome is Outcome.GHOST
+
+
+class Library(Index):
+    """A catalogue, which is asked about books alone."""
+
+    covers = frozenset({"book"})
+
+    async def ask(self, query: Query, http: object, *, by: str) -> Reply:
+        return await super().ask(query, http, by=by) if query.kind == "book" else Reply("l", Answer.NOT_ASKED)
+
+
+def test_an_article_that_names_no_journal_may_be_a_book() -> None:
+    book = record("library", venue="Insel", kind="book", year=1958)
+    bare = QUERY._replace(venue="")
+    assert resolve(bare, Index("a"), Index("b"), Library("library")).outcome is Outcome.GHOST
+    resolution = resolve(bare, Index("a"), Index("b"), Library("library", book))
+    assert (resolution.outcome, resolution.record, resolution.query) == (Outcome.INACCESSIBLE, book, bare)
+    assert resolution.differences == ()  # a book has several editions
+    assert resolve(QUERY, Index("a"), Index("b"), Library("library", book)).outcome is Outcome.GHOST
 
 
 class Titles(Index):
