@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from argcheck.argument.trust.weights import METRICS
 from argcheck.files.json_schema import open_object
-from argcheck.interrogation.answers import is_quoted
 from argcheck.interrogation.runs_file import LONGEST, Rating
+from argcheck.interrogation.tying import is_quoted
 from argcheck.llm.budget import BudgetExhaustedError
 from argcheck.llm.client import PASSING, Client, NoAnswerError
 from argcheck.llm.fence import RULE, fenced

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "4"  #: of the wording
+VERSION = "5"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -116,7 +116,7 @@ def extraction(
         "Begin with what the material concludes. Then list the claims that each of these rests on directly, what speaks against it and"
         " what answers that, then what those rest on. Leave out what none of them needs.\n"
         "A claim is one plain statement that one sentence of the material makes, in its words as far as they go, with its numbers, its"
-        " `not`, and its `may` or `only`. `sentence` is the number of that sentence and"
+        " `not`, its `may`, `only` or `if`, and whose claim it is where that is not the author's. `sentence` is the number of that sentence and"
         " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
         " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"

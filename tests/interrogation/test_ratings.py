@@ -11,7 +11,7 @@ from test_interrogate import interrogate
 
 from argcheck.cli.score_command import command
 from argcheck.errors import UsageError
-from argcheck.interrogation.answers import is_quoted
+from argcheck.interrogation.tying import is_quoted
 
 pytestmark = pytest.mark.slow
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from argcheck.files.diagnostic import Span
-from argcheck.interrogation.answers import tied
 from argcheck.interrogation.shown_parts import NumberedSentence
+from argcheck.interrogation.tying import tied
 
 FENCES = "Fences did not hold the sand for longer than one season."
 MOVED = "Small dunes moved four metres in weeks of strong wind."
