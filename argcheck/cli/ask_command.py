@@ -57,7 +57,7 @@ def command(question: str, documents: Path, language: str, form: str, **options:
         lines += [*models.spent(client), *prompt_files.next_questions(given, client, options["answers_in"])]
         out = common.laid_out(as_data(answer, client)) if form == "json" else as_markdown(answer, client)
     done = answer.interrogation
-    code = asking.exit_code(options, answered=done.interrogated.answered, unanswered=done.missing)
+    code = asking.exit_code(options, client, answered=done.interrogated.answered, unanswered=done.missing)
     err = common.harmless_lines(lines)
     shown = out if form == "json" and not options["dry_run"] else common.harmless(out)
     return CommandOutcome(shown, err, code=code)

@@ -96,13 +96,15 @@ class Asking(NamedTuple):
     consent: Consent | None  #: receives the questions, and returns whether they may be asked
 
 
-def exit_code(options: dict[str, Any], *, answered: int, unanswered: int) -> int:
+def exit_code(options: dict[str, Any], client: Client, *, answered: int, unanswered: int) -> int:
     """Return the exit code of a command that asks: 4 if a required answer is missing, or all are; else 0.
 
     :param answered: number of answers or results, including cached ones.
+    :param unanswered: number of questions without an answer; those with an unusable one are known to the client.
     """
+    missing = unanswered or client.left_unanswered
     asks = not (options["dry_run"] or options["prompts_out"])
-    return UNANSWERED if unanswered and (options["require"] or (asks and not answered)) else 0
+    return UNANSWERED if missing and (options["require"] or (asks and not answered)) else 0
 
 
 @contextmanager

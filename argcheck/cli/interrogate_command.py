@@ -64,6 +64,7 @@ def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     lines = asking.lines_of(asked, options, results, kept)
     code = asking.exit_code(
         options,
+        asked.client,
         answered=sum(done.interrogated.answered for done in report.documents),
         unanswered=sum(done.missing for done in report.documents),
     )
@@ -106,8 +107,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
         return
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.answers.dropped.items()))
     if causes and not done.interrogated.answered:
-        again = "malformed answers are asked for again next time, others are stored"
-        yield f"{done.root}: no reading is usable: {causes}; {again}: another --temperature asks for new ones"
+        yield f"{done.root}: no reading is usable: {causes}; they are asked for again next time"
         return
     notes, nodes = done.interrogated.notes, done.interrogated.nodes
     tied = sum(bool(node.sentence) for node in nodes)

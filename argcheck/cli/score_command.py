@@ -151,6 +151,7 @@ def _rated(workspace: Workspace, runs: Collection[str], options: dict[str, Any])
     lines = [*unread, *asking.lines_of(asked, options, results, kept)]
     code = asking.exit_code(
         options,
+        asked.client,
         answered=sum(len(done.outcome.ratings) for done in report.documents),
         unanswered=sum(done.outcome.unanswered for done in report.documents),
     )

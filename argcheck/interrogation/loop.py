@@ -288,6 +288,7 @@ class _Interrogator:
             self.answers.add_missing(missing)
         told = [(a.value["verdict"], a.value["reason"]) for a in answers if not isinstance(a, NoAnswerError)]
         if len(told) < _MAJORITY:
+            self.client.ask_again(lost)
             self._stop_for(*lost)
             return None
         return told

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from argcheck.errors import ArgcheckError
 from argcheck.files.question_locks import QuestionLocks
-from argcheck.llm.model import Message, ModelAnswer, Question, Usage
+from argcheck.llm.model import ModelAnswer, Question, Usage
 from argcheck.llm.parse import CutError, MalformedError, mended, parsed
 from argcheck.llm.wire import SendError, Wire
 
@@ -26,15 +26,12 @@ if TYPE_CHECKING:
     from argcheck.llm.budget import Budget
     from argcheck.llm.endpoint import Endpoint
 
-_LONGEST_TOKEN = (
-    20  #: characters; an answer beyond that for each token allowed is not repaired, which takes long
-)
+#: Characters; an answer beyond that for each token allowed is not repaired, which takes long.
+_LONGEST_TOKEN = 20
 _PATIENCE = 20.0  #: most seconds that closing waits for running requests
 _ENOUGH = 5  #: failures in a row after which nothing more is asked
-_AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for.{}"
-
-
-PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` that a later run may not have
+PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` without an answer
+UNUSABLE = frozenset({"malformed", "cut", "refused"})  #: kinds of `NoAnswerError` whose answers came
 _Paid = dict[str, Any] | BaseException  #: an answer as it came, or the error
 
 
@@ -125,9 +122,7 @@ class Client:
         :raises NoAnswerError: there is no answer, or none that the schema allows; counted by kind.
         :raises argcheck.llm.budget.BudgetExhaustedError: the call could exceed the budget.
         """
-        (answer,) = await self.sample(question, 1)
-        if isinstance(answer, NoAnswerError):
-            raise answer
+        (answer,) = await self.every(question, 1)
         return answer
 
     async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
@@ -146,16 +141,36 @@ class Client:
             elif isinstance(answer, BaseException):
                 raise answer
             sample.append(answer)
-        unread = [answer.unread for answer in sample if isinstance(answer, NoAnswerError)]
-        if len(unread) == count and all(unread):
-            self._forget([question.key(self.model) for questions in unread for question in questions])
+        lost = [answer for answer in sample if isinstance(answer, NoAnswerError)]
+        if len(lost) == count and all(error.unread for error in lost):
+            self.ask_again(lost)
         return sample
 
-    def _forget(self, keys: Sequence[str]) -> None:
+    async def every(self, question: Question, count: int) -> list[ModelAnswer]:
+        """Return ``count`` answers to a question, as `sample`, all of which are needed.
+
+        :raises NoAnswerError: one is missing or unusable; the next run asks for it again.
+        :raises argcheck.llm.budget.BudgetExhaustedError: a call could exceed the budget.
+        """
+        answers = await self.sample(question, count)
+        lost = [answer for answer in answers if isinstance(answer, NoAnswerError)]
+        if lost:
+            self.ask_again(lost)
+            raise lost[0]
+        return [answer for answer in answers if not isinstance(answer, NoAnswerError)]
+
+    def ask_again(self, errors: Iterable[NoAnswerError]) -> None:
         """Delete unusable answers from the cache, so that the next run asks again, and this run does not."""
+        keys = [question.key(self.model) for error in errors for question in error.unread]
         self._unusable |= {key: self._unusable.get(key) or self.cache.get(key) for key in keys}
         if self.endpoint is not None:  # a replay could not get another answer
             self.cache.forget(keys)
+
+    def refuse(self, question: Question, kind: str, detail: str) -> NoAnswerError:
+        """Return the error of an answer that its reader finds unusable; the next run asks for another one."""
+        self.counts[kind] += 1
+        self.ask_again([error := NoAnswerError(kind, detail, (question,))])
+        return error
 
     async def _read(self, question: Question, first: _Paid) -> ModelAnswer:
         """Return the parsed answer; an unusable one is asked for once more.
@@ -168,8 +183,8 @@ class Client:
             return self._usable(first, question)
         except MalformedError as error:
             wrong = error
-        _raise_if_final(first, wrong)
-        once_more = _again(question, first["text"], str(wrong))
+        _raise_if_final(first, wrong, (question,))
+        once_more = question.put_again(first["text"], str(wrong))
         (second,) = await self._texts([once_more])
         if isinstance(second, BaseException):
             raise second
@@ -177,7 +192,7 @@ class Client:
             return self._usable(second, question)
         except MalformedError as error:
             wrong = error
-        _raise_if_final(second, wrong)
+        _raise_if_final(second, wrong, (question, once_more))
         said = f"no usable answer to a question about {question.purpose}: {wrong}"
         raise NoAnswerError("malformed", said, (question, once_more))
 
@@ -187,7 +202,7 @@ class Client:
         :raises MalformedError: neither has the schema of the question.
         """
         try:
-            return _made(paid, parsed(paid["text"], question.schema), repaired=False)
+            return ModelAnswer.of(paid, parsed(paid["text"], question.schema), repaired=False)
         except MalformedError as error:
             wrong = error
         too_long = len(paid["text"]) > _LONGEST_TOKEN * question.max_tokens
@@ -200,7 +215,7 @@ class Client:
         except MalformedError:
             raise wrong from None
         self.counts["repaired"] += 1
-        return _made(paid, value, repaired=True)
+        return ModelAnswer.of(paid, value, repaired=True)
 
     async def _texts(self, samples: Sequence[Question]) -> list[_Paid]:
         """Return the text of each sample of a question, or an error."""
@@ -373,23 +388,13 @@ def _not_asked(question: Question) -> NoAnswerError:
     )
 
 
-def _made(paid: Mapping[str, Any], value: dict[str, Any], *, repaired: bool) -> ModelAnswer:
-    usage = Usage() if paid["remembered"] else Usage(*paid["usage"])
-    cut = paid["finish"] == "length"
-    return ModelAnswer(value, paid["text"], paid["model"], usage, repaired, paid["remembered"], cut)
-
-
-def _again(question: Question, answer: str, wrong: str) -> Question:
-    more = (Message("assistant", answer), Message("user", _AGAIN.format(wrong, question.shape)))
-    return question._replace(messages=(*question.messages, *more))
-
-
-def _raise_if_final(paid: Mapping[str, Any], wrong: Exception) -> None:
-    """Raise if asking again is useless.
+def _raise_if_final(paid: Mapping[str, Any], wrong: Exception, unread: Sequence[Question]) -> None:
+    """Raise if asking once more with the error is useless.
 
     :raises NoAnswerError: the model refused, or the answer was cut at the number of tokens allowed.
     """
     if paid["refusal"] or paid["finish"] == "content_filter":
-        raise NoAnswerError("refused", f"the model refused: {paid['refusal'] or 'content filter'}"[:300])
+        said = f"the model refused: {paid['refusal'] or 'content filter'}"[:300]
+        raise NoAnswerError("refused", said, unread)
     if paid["finish"] == "length":
-        raise NoAnswerError("cut", f"the answer was cut at the number of tokens allowed: {wrong}")
+        raise NoAnswerError("cut", f"the answer was cut at the number of tokens allowed: {wrong}", unread)

@@ -11,6 +11,7 @@ from argcheck.files.json_schema import open_object
 
 LOGIC = "1"  #: part of every key: bump to invalidate stored answers
 _TAG = b"argcheck llm question\0"
+_AGAIN = "Your answer could not be used: {}. Output ONLY the JSON object that was asked for.{}"
 
 
 def object_schema(**properties: Any) -> dict[str, Any]:
@@ -86,6 +87,11 @@ class Question(NamedTuple):
         """The number of characters of the messages."""
         return sum(len(message.content) for message in self.messages)
 
+    def put_again(self, answer: str, wrong: str) -> Question:
+        """Return the question with an unusable answer and what is wrong with it, put once more."""
+        more = (Message("assistant", answer), Message("user", _AGAIN.format(wrong, self.shape)))
+        return self._replace(messages=(*self.messages, *more))
+
 
 #: Receives the planned questions, each with the number of answers, and returns whether they may be asked.
 Consent = Callable[[Sequence[tuple[Question, int]]], bool]
@@ -124,3 +130,10 @@ class ModelAnswer(NamedTuple):
     repaired: bool  #: whether a lenient parser repaired the JSON
     remembered: bool  #: whether it is from the cache
     cut: bool = False  #: whether it ends at the limit of tokens
+
+    @classmethod
+    def of(cls, paid: Mapping[str, Any], value: Mapping[str, Any], *, repaired: bool) -> ModelAnswer:
+        """Return the answer that the cache or an endpoint gave, with the value that was read from it."""
+        usage = Usage() if paid["remembered"] else Usage(*paid["usage"])
+        cut = paid["finish"] == "length"
+        return cls(value, paid["text"], paid["model"], usage, repaired, paid["remembered"], cut)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import shortened
 from argcheck.llm.budget import BudgetExhaustedError
-from argcheck.llm.client import PASSING, NoAnswerError
+from argcheck.llm.client import NoAnswerError
 from argcheck.llm.fence import RULE, fenced
 from argcheck.llm.model import Message, Question, ShownPicture, object_schema
 from argcheck.service.page_checks import (
@@ -207,7 +207,7 @@ class _Shown:
     ) -> PageOutcome:
         first = await _answer(_transcription(_WHOLE, whole), client)
         if isinstance(first, NoAnswerError):
-            return PageOutcome(f"not read: {first}", unanswered=first.kind in PASSING)
+            return PageOutcome(f"not read: {first}", unanswered=True)
         lines = _lines(first)
         ink = sum(picture.ink for picture in whole)
         elsewhere = "".join(signs for pages, signs in self.layer if page.number not in pages)
@@ -220,9 +220,7 @@ class _Shown:
         if added:
             second = await _answer(_transcription(_PARTS, parts), client)
             if isinstance(second, NoAnswerError):
-                return PageOutcome(
-                    f"not read, as a second reading failed: {second}", unanswered=second.kind in PASSING
-                )
+                return PageOutcome(f"not read, as a second reading failed: {second}", unanswered=True)
             witnesses.append("\n".join(_lines(second)))
         return held_to(lines, witnesses, elsewhere, first.model)._replace(added=added)
 
@@ -243,7 +241,7 @@ async def _answer(question: Question, client: Client) -> ModelAnswer | NoAnswerE
         return NoAnswerError("not-asked", str(error))
     end = "".join(answer.text.rstrip("` \n").split())[-2:]
     if answer.cut or (answer.repaired and end != '"}'):
-        return NoAnswerError("cut", "the answer was cut")
+        return client.refuse(question, "cut", "the answer was cut")
     return answer
 
 

@@ -14,7 +14,6 @@ from collections import Counter
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from argcheck.llm.client import NoAnswerError
 from argcheck.sources.evidence import terms
 from argcheck.sources.unspaced import words_of
 from argcheck.tex.vocabulary import codes, phrases
@@ -95,16 +94,14 @@ async def _asked(asked: Question, client: Client) -> str:
     return _said(await client.ask(asked))
 
 
-def _said(answer: ModelAnswer | NoAnswerError) -> str:
-    if isinstance(answer, NoAnswerError):
-        raise answer
+def _said(answer: ModelAnswer) -> str:
     return str(answer.value["verdict"])
 
 
 async def _voted(asked: Question, first: str, client: Client) -> str:
     """Ask four times more; two votes support a claim, and it takes four to contradict it."""
-    answers = await client.sample(asked._replace(sample=1), _VOTES - 1)
-    votes = Counter([first, *(_said(answer) for answer in answers)])
+    answers = await client.every(asked._replace(sample=1), _VOTES - 1)
+    votes = Counter([first, *map(_said, answers)])
     if votes[_SUPPORTED] > _VOTES - _MOST:
         return _SUPPORTED
     return _CONTRADICTED if votes[_CONTRADICTED] >= _MOST else _OPEN
@@ -122,8 +119,7 @@ async def _supports_opposite(claim: str, text: str, case: CitationCase, client: 
     first = await _asked(asked, client)
     if first != _SUPPORTED:
         return _OPEN
-    answers = await client.sample(asked._replace(sample=1), _VOTES - 1)
-    votes = [first, *(_said(answer) for answer in answers)]
+    votes = [first, *map(_said, await client.every(asked._replace(sample=1), _VOTES - 1))]
     return _SUPPORTED if votes.count(_SUPPORTED) >= _MOST else _OPEN
 
 

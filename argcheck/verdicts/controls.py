@@ -276,10 +276,9 @@ class _Examiner:
         question = prompts.confirm(statement, self.case.key, passages.texts, context)
         answers = [self._read(await self.client.ask(question))]
         if answers[0] not in right:
-            for again in await self.client.sample(question._replace(sample=1), 2):
-                if isinstance(again, NoAnswerError):
-                    raise again
-                answers.append(self._read(again))
+            answers += [
+                self._read(again) for again in await self.client.every(question._replace(sample=1), 2)
+            ]
         passed = answers[0] in right or enough(answer in right for answer in answers[1:])
         shown = passages.name + (" and neighbours" if around else "")
         self.asked.append(CheckResult(name, statement, shown, tuple(answers), passed))

@@ -15,7 +15,7 @@ from argcheck.files.committed import put_beside
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.writing import writing
 from argcheck.llm.budget import BudgetExhaustedError
-from argcheck.llm.client import PASSING
+from argcheck.llm.client import PASSING, UNUSABLE
 from argcheck.sources.full_texts import extent
 from argcheck.sources.text.model import SourceText
 from argcheck.verdicts.audit import FOLDER, source_hash, without_quotes
@@ -193,7 +193,7 @@ class MentionVerification:
     def _holds(self, verdict: MentionVerdict) -> bool:
         expires = verdict.stage == self.asked.expiring_stage
         recent = not expires or is_recent(verdict.checked, self.today, self.max_age)
-        return recent and not _is_passing(verdict)  # older files have verdicts on malformed answers
+        return recent and not _is_passing(verdict)  # older files have verdicts on unusable answers
 
     def _cases(
         self, documents: Iterable[tuple[Manuscript, Entries]], sources: Mapping[str, SourceText | Cited]
@@ -292,7 +292,7 @@ class MentionVerification:
 
 _NOTHING = Judgement("pointed", "retrieval", "", "")
 #: Temporary reasons to abstain, which are not written to the file.
-_PASSING = PASSING | {FAILED, "malformed"}
+_PASSING = PASSING | UNUSABLE | {FAILED}
 
 
 def _is_passing(verdict: MentionVerdict) -> bool:

@@ -300,7 +300,7 @@ def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said
     outcome, _ = ask(paper, lambda *_: Say(said), "--runs", "2")
     assert outcome.code == 4
     assert "paper.tex: no reading is usable: 2 malformed" in outcome.out
-    assert "another --temperature asks for new ones" in outcome.out
+    assert "they are asked for again next time" in outcome.out
     assert "nothing was written" in outcome.out
     again, requests = ask(paper, lambda *_: Say(said), "--runs", "2")
     assert (again.code, len(requests)) == (4, 4)  # each once more, with its error
@@ -308,6 +308,24 @@ def test_where_no_reading_can_be_used_that_is_said_and_is_no_success(paper, said
     assert (again.code, len(requests)) == (0, 2)
     again, requests = ask(paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0")
     assert (again.code, requests) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("said", "why"), [(Say('{"nodes": [', finish="length"), "cut"), (Say("", refusal="no"), "refused")]
+)
+def test_a_reading_that_is_cut_or_refused_is_asked_for_again(paper, said, why):
+    def script(request, _):
+        return said if request.get("seed") == 1 else reading(request)
+
+    for _ in range(2):
+        outcome, requests = ask(paper, script, "--runs", "2", "--checks", "0", "--require")
+        assert outcome.code == 4
+        assert f"answers that could not be used: 1 {why}" in outcome.out
+        assert [request["seed"] for request in requests][-1] == 1
+    outcome, requests = ask(
+        paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0", "--require"
+    )
+    assert (outcome.code, len(requests)) == (0, 1)
 
 
 def test_one_question_without_an_answer_is_asked_again(paper):

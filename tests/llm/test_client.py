@@ -263,6 +263,28 @@ class TestSamples:
         assert requests == []
         assert [getattr(one, "kind", "") for one in found] == ["refused", "cut", "malformed", "", ""]
 
+    def test_where_all_answers_are_needed_one_that_cannot_be_used_is_asked_for_again(self, cache):
+        """The others stay, and are not paid for twice."""
+
+        def every(script):
+            async def run(url):
+                client = Client(Endpoint(url, "tiny", KEY, retries=0, timeout=5), cache, Budget())
+                answers = await asyncio.gather(client.every(open_question(), 3), return_exceptions=True)
+                await client.close()
+                return answers[0], client.left_unanswered
+
+            with model(script) as scripted:
+                return *asyncio.run(run(scripted.url)), scripted.requests
+
+        def cut(request, number):
+            return Say("", finish="length") if request["seed"] == 1 else numbered(request, number)
+
+        error, left, _ = every(cut)
+        assert (error.kind, left) == ("cut", True)
+        answers, left, requests = every(numbered)
+        assert [answer.value["sample"] for answer in answers] == [0, 1, 2]
+        assert ([request["seed"] for request in requests], left) == ([1], False)
+
     def test_more_answers_than_were_asked_for_are_left(self, cache):
         body = Say(GOOD).body("tiny", [Say(GOOD)] * 7)
         (found,), _, requests = self.sampled(cache, lambda *_: Say(raw=body))

@@ -137,9 +137,9 @@ KINDS = {
     "tool calls": Kind(reply(completion(None, finish="tool_calls", tool_calls=[{"id": "1", "type": "function", "function": {"name": "f", "arguments": "{}"}}])), "finish_reason 'tool_calls'", tokens=PAID),
     "message of the wrong type": Kind(reply({"choices": [{"message": "supported"}]}), "holds no message"),
     # refusals, which are answers
-    "refusal": Kind(reply(completion(None, refusal="I cannot help with that")), "I cannot help", "refused", tokens=PAID, kept=True),
-    "content filter": Kind(reply(completion("", finish="content_filter")), "content filter", "refused", tokens=PAID, kept=True),
-    "cut": Kind(reply(completion('{"verdict": "supp', finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    "refusal": Kind(reply(completion(None, refusal="I cannot help with that")), "I cannot help", "refused", tokens=PAID),
+    "content filter": Kind(reply(completion("", finish="content_filter")), "content filter", "refused", tokens=PAID),
+    "cut": Kind(reply(completion('{"verdict": "supp', finish="length")), "was cut", "cut", tokens=PAID),
     # answers to be read
     "thoughts": Kind(reply(completion(f'<think>Perhaps {{"verdict": "refuted"}}? No.</think>\n{GOOD}')), tokens=PAID, kept=True),
     "thoughts without a beginning": Kind(reply(completion(f'Perhaps {{"verdict": "refuted"}}.</think>{GOOD}')), tokens=PAID, kept=True),
@@ -156,7 +156,7 @@ KINDS = {
     "nothing counted": Kind(reply(completion(usage=None)), kept=True),
     # what SmolLM2-135M sent: the schema, with an answer of a kind in it, until the tokens were used up
     "the schema copied": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "required": ["verdict"]}')), "answer has no 'verdict'", "malformed", requests=2, tokens=(200, 20)),
-    "the schema copied and cut": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "requir', finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    "the schema copied and cut": Kind(reply(completion('{"type": "object", "properties": {"verdict": "supported"}, "requir', finish="length")), "was cut", "cut", tokens=PAID),
     "one thing again and again": Kind(reply(completion('{"verdict": "supported", "reason": "' + "the citation of the citation of " * 40, finish="length")), tokens=PAID, kept=True),
     # parameters
     "wants max_completion_tokens": Kind(
@@ -195,8 +195,8 @@ KINDS = {
     "an event of an error": Kind(reply('event: error\ndata: {"error": {"message": "overloaded"}}\n\n', kind="text/event-stream"), "did not answer: overloaded", tokens=NONE),
     "packed, it says": Kind(reply(completion(), more=["Content-Encoding: gzip"]), "the connection failed", requests=3),
     "more tokens than there are": Kind(reply(completion(usage=(100, 10**400))), tokens=(100, 1_000), kept=True),
-    "braces without end": Kind(reply(completion("{" * 300_000, finish="length")), "was cut", "cut", tokens=PAID, kept=True),
-    "quotation marks without end": Kind(reply(completion("{" + '"' * 300_000, finish="length")), "was cut", "cut", tokens=PAID, kept=True),
+    "braces without end": Kind(reply(completion("{" * 300_000, finish="length")), "was cut", "cut", tokens=PAID),
+    "quotation marks without end": Kind(reply(completion("{" + '"' * 300_000, finish="length")), "was cut", "cut", tokens=PAID),
     # connections
     "reset": Kind(lambda *_: None, "the connection failed", requests=3),
     "closed without a word": Kind(b"", "the connection failed", requests=3),

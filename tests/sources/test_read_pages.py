@@ -198,12 +198,15 @@ def test_an_answer_is_paid_for_once(lab: Lab) -> None:
 )
 def test_what_is_no_answer_is_named_and_taken_for_none(lab: Lab, say: Say, why: str) -> None:
     with model(lambda _request, _number: say) as endpoint:
-        code, out, _ = read(lab, endpoint.url, "--yes", "--timeout", "10")
-        assert code == 0
+        code, out, _ = read(lab, endpoint.url, "--yes", "--timeout", "10", "--require")
+        assert code == 4
         assert "p. 2: no text layer; not read" in out
         assert why in out
         assert "not known: what stands on p. 2" in out
         assert "reference 1" not in out
+    with model(always(SAID)) as endpoint:  # nothing of it is kept
+        code, out, _ = read(lab, endpoint.url, "--yes", "--require")
+    assert (code, "read from its picture" in out) == (0, True)
 
 
 def test_an_outage_is_asked_about_again_and_is_told_by_the_exit_code(lab: Lab) -> None:

@@ -481,8 +481,15 @@ def test_a_model_that_refuses_decides_nothing(lab):
         return Say(refusal="no") if purpose(request) == "clusters" else script(request, number)
 
     with model(refuses) as scripted:
-        lab.verify(scripted)
-    assert (lab.verdict()["verdict"], lab.verdict()["abstained"]) == ("undecidable", "refused")
+        for _ in range(2):
+            scripted.requests.clear()
+            done = lab.verify(scripted, "--require")
+            assert done.returncode == 4
+            assert "abstained: refused 1" in done.stdout
+            assert [purpose(request) for request in scripted.requests].count("clusters") == 1
+    with model(script) as scripted:
+        assert lab.verify(scripted, "--require").returncode == 0
+    assert lab.verdict()["verdict"] != "undecidable"
 
 
 # --- parts

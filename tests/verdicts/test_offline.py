@@ -104,17 +104,30 @@ def test_errors_are_shown_in_the_words_of_the_endpoint_and_fail_a_run_that_requi
     assert "miscited, content (contradicted): 1" in done.stdout
 
 
-def test_answers_of_which_none_can_be_used_are_none_where_answers_are_required(thesis):
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (Say("{}"), "malformed"),
+        (Say('{"verdict": "mis', finish="length"), "cut"),
+        (Say("", finish="length"), "cut"),  # a model that thought until its tokens were used up
+        (Say("", refusal="I will not judge that"), "refused"),
+        (Say("", finish="content_filter"), "refused"),
+    ],
+)
+def test_answers_of_which_none_can_be_used_are_none_where_answers_are_required(thesis, said, why):
     (thesis / "argcheck.toml").write_text('[sources]\nproviders = ["files"]\n')
     longer = (thesis / "refs.bib").read_text().replace("{On dunes}", "{On the motion of dunes in one desert}")
     (thesis / "refs.bib").write_text(longer)  # so that the work itself is settled
     file = thesis / ".argcheck" / "verdicts.jsonl"
-    with model(lambda *_: Say("{}")) as scripted:
+    with model(lambda *_: said) as scripted:
         for _ in range(2):
             required = verify(thesis, scripted, "--require", "--only", "smith")
             assert required.returncode == 4
-            assert "malformed" in required.stdout
+            assert f"abstained: {why} 2" in required.stdout
+            assert "2 without an answer" in required.stdout
             assert "undecidable" not in file.read_text()
+            assert scripted.requests
+            scripted.requests.clear()
     with model(script) as scripted:
         done = verify(thesis, scripted, "--require", "--only", "smith")
         assert done.returncode == 0
@@ -123,13 +136,13 @@ def test_answers_of_which_none_can_be_used_are_none_where_answers_are_required(t
         (line,) = [line for line in lines if '"verdict": "miscited"' in line]
         # a file of old, which holds the answer that was not understood as a verdict
         known = {name: value for name, value in json.loads(line).items() if name not in ("class", "subtype")}
-        old = {**known, "verdict": "undecidable", "abstained": "malformed"}
+        old = {**known, "verdict": "undecidable", "abstained": why}
         lines[lines.index(line)] = json.dumps(old)
         file.write_text("\n".join(lines) + "\n")
         done = verify(thesis, scripted, "--require", "--only", "smith")
         assert done.returncode == 0
         assert "miscited, content (contradicted): 1" in done.stdout
-        assert '"malformed"' not in file.read_text()
+        assert f'"{why}"' not in file.read_text()
 
 
 def test_offline_needs_no_address(thesis):
