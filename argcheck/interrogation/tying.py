@@ -347,20 +347,18 @@ def _swapped(sentence: str, claim: str, language: str) -> bool:
     give other roles: "B have a higher A" for "A is higher for B".  Skipped are words that occur more than once, and
     conjunctions: "A while B" is "B while A".
     """
-    doers = words(language, "claims.doers")
+    doers, claimed = words(language, "claims.doers"), _stems(claim, language)
     if not doers:
         return False
-    own, told = Counter(_words(sentence)), Counter(_words(claim))
+    clauses = with_commas(sentence).split(",")
+    clause = max(clauses, key=lambda clause: len({*_stems(clause, language)} & {*claimed}))
+    own, told = Counter(_words(clause)), Counter(_words(claim))
     if any(told[word] > own[word] for word in words(language, "claims.relating")) or any(
         told[word] != own[word] for word in doers | words(language, "claims.means")
     ):
         return False
     joining = {stem(word) for word in phrases(codes(), "sentences.conjunctions")}
-    said = max(
-        (_stems(clause, language) for clause in with_commas(sentence).split(",")),
-        key=lambda stems: len({*stems} & {*_stems(claim, language)}),
-    )
-    claimed = _stems(claim, language)
+    said = _stems(clause, language)
     common = [word for word in said if said.count(word) == claimed.count(word) == 1 and word not in joining]
     return any(
         {*common[:place]} & _words_after(claimed, word)
