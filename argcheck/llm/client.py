@@ -201,19 +201,18 @@ class Client:
 
         :raises MalformedError: neither has the schema of the question.
         """
+        text, cut = paid["text"], paid["finish"] == "length"
         try:
-            return ModelAnswer.of(paid, parsed(paid["text"], question.schema), repaired=False)
+            return ModelAnswer.of(paid, parsed(text, question.schema, cut=cut), repaired=False)
         except MalformedError as error:
             wrong = error
-        too_long = len(paid["text"]) > _LONGEST_TOKEN * question.max_tokens
+        too_long = len(text) > _LONGEST_TOKEN * question.max_tokens
         if too_long or paid["refusal"] or paid["finish"] == "content_filter":
             raise wrong
         try:
-            value = mended(paid["text"], question.schema)
-        except CutError:
-            raise
-        except MalformedError:
-            raise wrong from None
+            value = mended(text, question.schema, cut=cut)
+        except MalformedError as error:
+            raise (error if isinstance(error, CutError) else wrong) from None
         self.counts["repaired"] += 1
         return ModelAnswer.of(paid, value, repaired=True)
 

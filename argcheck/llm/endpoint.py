@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from argcheck.errors import UsageError
@@ -15,6 +15,8 @@ CACHE_KEY = "ARGCHECK_LLM_CACHE_KEY"  #: signs the answers that are kept
 TIMEOUT, CONCURRENCY = "ARGCHECK_LLM_TIMEOUT", "ARGCHECK_LLM_CONCURRENCY"
 _OPENAI_HOST, _OPENAI_KEY = "api.openai.com", "OPENAI_API_KEY"
 DEFAULT_CONCURRENCY = 4
+_KEYS = "_API_KEY"  #: end of the names of variables with keys, for whatever service
+_SECRET = 8  #: least characters of a secret: local servers take any word for a key, such as "none"
 _MOST_DIGITS = 6
 _NO_KEY = "none"  # local servers need a key, but accept any
 #: Placeholders in a plan, which sends nothing.
@@ -30,11 +32,25 @@ class Endpoint(NamedTuple):
     timeout: float = 120.0  #: seconds for one answer
     retries: int = 4  #: after 429, 5xx and lost connections
     concurrency: int = DEFAULT_CONCURRENCY  #: requests at once
+    secrets: frozenset[str] = frozenset()  #: of the environment; a gateway on this machine may know them, too
 
     @property
     def host(self) -> str:
         """The host that text is sent to."""
         return urlsplit(self.base_url).netloc
+
+    def masked(self, said: Any) -> Any:
+        """Return what the endpoint said, a text or JSON, without the key and other secrets: some services repeat them."""
+        match said:
+            case str():
+                for secret in sorted({self.key, *self.secrets}, key=len, reverse=True):
+                    said = said.replace(secret, "***") if len(secret) >= _SECRET else said
+                return said
+            case list():
+                return [self.masked(item) for item in said]
+            case dict():
+                return {self.masked(name): self.masked(item) for name, item in said.items()}
+        return said
 
     def __repr__(self) -> str:
         """Return a representation without the key."""
@@ -73,7 +89,8 @@ def endpoint(
     key = variables.get(KEY)
     if not key and urlsplit(address).hostname == _OPENAI_HOST:
         key = variables.get(_OPENAI_KEY)
-    place = Endpoint(address, name, key or _NO_KEY)
+    secrets = (variables[item] for item in variables if item.endswith(_KEYS) or item == CACHE_KEY)
+    place = Endpoint(address, name, key or _NO_KEY, secrets=frozenset(filter(None, secrets)))
     return place._replace(
         timeout=_whole_number(variables, TIMEOUT) or place.timeout,
         concurrency=_whole_number(variables, CONCURRENCY) or place.concurrency,

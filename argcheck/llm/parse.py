@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import accumulate
 from typing import Any
 
 from argcheck.files.json_schema import schema_faults
 
 _FENCE = re.compile(r"```(?:json)?\s*(.*?)(?:```|\Z)", re.DOTALL)
-_THOUGHT = re.compile(
-    r"\A.*</think(?:ing)?>|<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE
-)
+_THOUGHT = re.compile(r"\A.*</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_OPENED = re.compile(r"<think(?:ing)?>", re.IGNORECASE)
 _NEAR = 100  #: characters before an object that are searched for its key
 _MOST_STARTS = 50  #: most braces at which an object is tried
+_MOST_PARTS = 500  #: most braces of the object at the end of a thought
 _DEEPEST = 200  #: levels of what is repaired
 _BEHIND = ", \t\r\n"  #: signs between a value and the brace behind it
 _CLOSING = (*"}]\"'”’“»", "true", "false", "null", "none")  #: ends of values that do not go on
@@ -34,13 +35,14 @@ class CutError(MalformedError):
     """An answer that fits its schema, but has lost its end."""
 
 
-def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+def parsed(text: str, schema: Mapping[str, Any], *, cut: bool = False) -> dict[str, Any]:
     """Return the last object in ``text`` that the schema allows, since earlier ones may be drafts.
 
+    :param cut: whether the text was cut, and so may end within a thought.
     :raises MalformedError: there is none.
     """
     wrong = MalformedError("not JSON: there is no object")
-    for value in reversed(list(_objects(stripped(text)))):
+    for value in reversed(list(_objects(stripped(text, cut=cut)))):
         try:
             return _checked(value, schema)
         except MalformedError as error:
@@ -48,7 +50,7 @@ def parsed(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     raise wrong
 
 
-def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+def mended(text: str, schema: Mapping[str, Any], *, cut: bool = False) -> dict[str, Any]:
     """Return the object in ``text`` after repair: quotes, commas, missing braces, values of a similar type.
 
     A cut end is repaired only in a text that explains the rest: a list or sentence without its end says something else.
@@ -58,7 +60,7 @@ def mended(text: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     """
     from json_repair import repair_json
 
-    body = stripped(text)
+    body = stripped(text, cut=cut)
     start = body.find("{")
     # what closes nothing does not make up for what is opened behind it
     steps = ((sign in "{[") - (sign in "}]") for sign in body)
@@ -142,11 +144,30 @@ def _number(kind: str, value: str | float) -> Any:
     return int(read) if kind == "integer" and isinstance(read, float) and read.is_integer() else read
 
 
-def stripped(text: str) -> str:
-    """Return a text without the thoughts of the model; if Markdown code blocks have objects, only these blocks."""
+def stripped(text: str, *, cut: bool = False) -> str:
+    """Return a text without the thoughts of the model; if Markdown code blocks have objects, only these blocks.
+
+    :param cut: whether the text was cut: else the object that ends a thought without its end is the answer.
+    """
     said = _THOUGHT.sub("", text)
+    if opened := _OPENED.search(said):
+        said = said[: opened.start()] + ("" if cut else _last_object(said[opened.end() :]))
     fenced = [match[1] for match in _FENCE.finditer(said) if "{" in match[1]]
     return "\n".join(fenced) or said
+
+
+def _last_object(text: str) -> str:
+    """Return the JSON object with which a text ends; empty if it ends otherwise."""
+    body = text.rstrip().removesuffix("```").rstrip()
+    place = body.rfind("{") if body.endswith("}") else -1
+    for _ in range(_MOST_PARTS):
+        if place < 0:
+            break
+        with suppress(ValueError, RecursionError):
+            if json.JSONDecoder(strict=False).raw_decode(body, place)[1] == len(body):
+                return body[place:]
+        place = body.rfind("{", 0, place)
+    return ""
 
 
 def _objects(body: str) -> Iterator[Any]:

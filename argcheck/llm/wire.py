@@ -223,7 +223,7 @@ class Wire:
     def _refusal(self, error: _RefusedError, arguments: Mapping[str, Any]) -> SendError:
         """Return the error of a response whose status is one."""
         status = error.status
-        said = _words(error.text)
+        said = self._words(error.text)
         detail = f"{status} {said}".strip()
         if status in _OF_THE_REQUEST and self._adapted(status, said, arguments):
             return self._error(detail, adapted=True)
@@ -248,6 +248,7 @@ class Wire:
         text = body.decode("utf-8-sig", "replace")
         try:
             data = _event_stream(text) if "\ndata:" in f"\n{text}" else json.loads(text)
+            data = self.endpoint.masked(data)
         except (
             ValueError,
             TypeError,
@@ -256,10 +257,12 @@ class Wire:
         ):  # the pieces of a stream may have any type
             data = None
         if not isinstance(data, dict):
-            raise self._error(f"the answer is no completion: {_words(text) or 'it is empty'}", (None, None))
+            raise self._error(
+                f"the answer is no completion: {self._words(text) or 'it is empty'}", (None, None)
+            )
         tokens = _tokens(data.get("usage"))
         if data.get("error"):
-            raise self._error(_words(json.dumps(data)), tuple(number or 0 for number in tokens))
+            raise self._error(self._words(json.dumps(data)), tuple(number or 0 for number in tokens))
         choices: Any = data.get("choices")
         choices = choices if isinstance(choices, list) else []
         failures = [choice for choice in choices if isinstance(choice, dict) and choice.get("error")]
@@ -270,23 +273,35 @@ class Wire:
             if choice.text or choice.refusal or choice.finish in ("length", "content_filter")
         )
         if failures and not choices_read:
-            raise self._error(_words(json.dumps(failures[0])), tokens)
+            raise self._error(self._words(json.dumps(failures[0])), tokens)
         if not choices_read:
             why = f" (finish_reason {read[0].finish!r})" if read and read[0].finish else ""
             raise self._error(
-                f"the answer holds no message{why}: {_words(text)}",
+                f"the answer holds no message{why}: {self._words(text)}",
                 tokens,
                 perhaps_several=True,
                 outage=False,
             )
         if failed := next((choice.text for choice in choices_read if _is_error(choice.text)), ""):
-            raise self._error(_words(failed), tokens)
+            raise self._error(self._words(failed), tokens)
         return Completion(choices_read, _string(data.get("model"))[:_SHOWN], tokens)
 
     def _error(self, detail: str, tokens: Any = (0, 0), **more: Any) -> SendError:
-        """Return an error with a message of the endpoint, without the key, which some services repeat."""
-        said = " ".join(whole_text(detail).replace(self.endpoint.key, "***").split())[:_SHOWN]
+        """Return an error with a message of the endpoint."""
+        said = " ".join(self.endpoint.masked(whole_text(detail)).split())[:_SHOWN]
         return SendError(f"{self.endpoint.host} did not answer: {said}", tokens=tokens, **more)
+
+    def _words(self, body: str) -> str:
+        """Return at most 300 characters of a response: the message of an error in JSON, or the text of an HTML page."""
+        try:
+            data = self.endpoint.masked(json.loads(body))
+        except (ValueError, RecursionError):
+            return " ".join(self.endpoint.masked(_TAGS.sub(" ", body)).split())[:_SHOWN]
+        said = data.get("error", data) if isinstance(data, dict) else data
+        for name in ("message", "detail", "title", "msg"):
+            if isinstance(said, dict) and said.get(name):
+                return str(said[name])[:_SHOWN]
+        return (said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))[:_SHOWN]
 
 
 async def _refuse(response: Any) -> None:
@@ -359,19 +374,6 @@ def _tokens(usage: object) -> tuple[int | None, int | None]:
         item if type(item) is int and 0 <= item <= _MOST_TOKENS else None for item in result
     )
     return tokens_in, tokens_out
-
-
-def _words(body: str) -> str:
-    """Return at most 300 characters of a response: the message of an error in JSON, or the text of an HTML page."""
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError):
-        return " ".join(_TAGS.sub(" ", body).split())[:_SHOWN]
-    said = data.get("error", data) if isinstance(data, dict) else data
-    for name in ("message", "detail", "title", "msg"):
-        if isinstance(said, dict) and said.get(name):
-            return str(said[name])[:_SHOWN]
-    return (said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))[:_SHOWN]
 
 
 def _string(value: object) -> str:

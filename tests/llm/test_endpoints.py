@@ -143,6 +143,11 @@ KINDS = {
     # answers to be read
     "thoughts": Kind(reply(completion(f'<think>Perhaps {{"verdict": "refuted"}}? No.</think>\n{GOOD}')), tokens=PAID, kept=True),
     "thoughts without a beginning": Kind(reply(completion(f'Perhaps {{"verdict": "refuted"}}.</think>{GOOD}')), tokens=PAID, kept=True),
+    "thoughts without an end": Kind(reply(completion(f'<think>Perhaps {{"verdict": "refuted"}}? No.\n\n{GOOD}')), tokens=PAID, kept=True),
+    "thoughts without an end, and a fence": Kind(reply(completion(f"<think>It says so.\n```json\n{GOOD}\n```\n")), tokens=PAID, kept=True),
+    "thoughts without an end on the line of the answer": Kind(reply(completion(f"<thinking> {GOOD}")), tokens=PAID, kept=True),
+    "nothing but thoughts": Kind(reply(completion('<think>Perhaps {"verdict": "refuted"}?\n{"verdict": "refuted"} is what I would say, were it not')), "no object", "malformed", requests=2, tokens=(200, 20)),
+    "thoughts that are cut behind a draft": Kind(reply(completion('<think>A draft:\n{"verdict": "refuted", "reason": "so"}', finish="length")), "was cut", "cut", tokens=PAID),
     "fences": Kind(reply(completion(f"Here it is:\n```json\n{GOOD}\n```\nDone {{really}}.")), tokens=PAID, kept=True),
     "fence that is not closed": Kind(reply(completion(f"```json\n{GOOD}")), tokens=PAID, kept=True),
     "prose on both sides": Kind(reply(completion(f"I use {{braces}}. {GOOD} I hope {{this}} helps.")), tokens=PAID, kept=True),
@@ -301,6 +306,61 @@ def test_an_endpoint_that_misbehaves(name, cache):
         ((found,),), _ = asked(url, cache, question())
     assert len(requests) == (0 if wanted.kept else 1)
     assert wanted.kept or found.value["verdict"] == "supported"
+
+
+class TestSecrets:
+    """Services repeat keys, in errors and in answers: nothing that is shown or kept has one."""
+
+    OTHER = "sk-of-the-gateway-4711"
+
+    def came(self, cache, tmp_path, sent):
+        variables = {"ARGCHECK_LLM_API_KEY": KEY, "OPENAI_API_KEY": self.OTHER, "SHORT_API_KEY": "none"}
+
+        async def run(url):
+            place = from_environment(url, "tiny", variables)._replace(retries=0, timeout=5)
+            client = Client(place, cache, Budget())
+            (came,) = await client.sample(question(), 1)
+            await client.close()
+            return came, client
+
+        with endpoint(sent) as (url, _):
+            came, client = asyncio.run(run(url))
+        kept = b"".join(file.read_bytes() for file in (tmp_path / "answers").iterdir() if file.is_file())
+        for key in (KEY, self.OTHER):
+            shown = f"{came} {came!r} {client.silent}"
+            assert key[:8] not in shown
+            assert key[:8].encode() not in kept
+        return came
+
+    @pytest.mark.parametrize(
+        "sent",
+        [
+            error(f"Incorrect API key provided: {KEY}", "401 Unauthorized"),
+            error(f"Incorrect API key provided: {OTHER}", "401 Unauthorized"),
+            error(f"{'x' * (300 - 9)}{KEY} is wrong", "401 Unauthorized"),  # where messages are cut
+            reply(f"<p>{'x' * (300 - 9)}{KEY}</p>", "502 Bad Gateway", "text/html"),
+            reply(f"{'x' * (300 - 9)}{KEY}"),
+            error(f"{'x' * (300 - 9)}{KEY} is wrong", "200 OK"),
+            reply({"detail": [{"headers": f"Bearer {KEY}"}]}),
+            reply("[" * 700 + f'"{KEY}"' + "]" * 700),
+            reply('{"a":' * 700 + f'"{KEY}"' + "}" * 700, "500 Internal Server Error"),
+            reply(completion(None, refusal=f"I know you, {KEY}")),
+            reply(completion(f"I know you, {KEY}")),
+        ],
+    )
+    def test_no_error_shows_one(self, cache, tmp_path, sent):
+        came = self.came(cache, tmp_path, sent)
+        assert isinstance(came, NoAnswerError)
+
+    @pytest.mark.parametrize("wrap", [lambda text: reply(completion(text)), lambda text: stream(*text)])
+    def test_no_answer_keeps_one(self, cache, tmp_path, wrap):
+        text = json.dumps({"verdict": "supported", "reason": f"{KEY} and none other than {self.OTHER}"})
+        came = self.came(cache, tmp_path, wrap(text))
+        assert came.value["reason"] == "*** and none other than ***"
+
+    def test_an_escaped_one_is_one(self, cache, tmp_path):
+        body = json.dumps({"error": {"message": KEY}}).replace(KEY, KEY.replace("-", "\\u002d"))
+        assert "***" in str(self.came(cache, tmp_path, reply(body, "401 Unauthorized")))
 
 
 def test_there_are_enough_kinds():
