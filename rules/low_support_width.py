@@ -55,7 +55,7 @@ def low_support_width(ctx: RuleContext) -> Findings:
     """
     g = ctx.graph
     threshold = ctx.options["threshold"]
-    fallen = {node.id for node in (*g.refuted, *g.unsupported_by_verdict)}
+    fallen = g.fallen
     for goal in g.conclusions:
         if g.is_statement(goal) or goal.open or g.is_refuted(goal) or not g.into(goal):
             continue

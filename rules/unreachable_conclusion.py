@@ -43,6 +43,8 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
     - Reads annotations only (`% argcheck:` comments, argcheck.sty, `\uses`).
     - Each conclusion that the author declares (`conclusion`, `root`) is checked by itself, if it is a sentence: a
       theorem has its proof.
+    - Of premises that are needed together (`uses=a+b`, a proof) each must begin somewhere; methods, context and
+      limitations need not.
     - If the chain breaks at a claim with a finding of its own (orphan-claim, circular-support,
       refuted-but-feeding), only that is reported.
     """
@@ -56,6 +58,14 @@ def unreachable_conclusion(ctx: RuleContext) -> Findings:
             message = (
                 f"no support of the main claim {g.name(goal)} begins at a source, a float or anything given"
             )
+        elif not g.standings.could_stand(goal, assumed=True):
+            missing = [
+                g.name(n)
+                for n in g.standings.lacking(goal)
+                if n.id not in g.fallen and n.kind != "assumption"
+            ]
+            named = f": nothing supports {', '.join(missing)}" if missing else ""
+            message = f"no support of the main claim {g.name(goal)} has all premises that it needs{named}"
         else:
             continue
         advice = "say what it rests on: `% argcheck: uses some-id` before the sentence"

@@ -99,13 +99,12 @@ def _claim_at(snapshot: Snapshot, argument: Argument, path: str, offset: int) ->
 
 def _about_claim(g: Argument, node: Node) -> Iterator[str]:
     """Yield paragraphs on a claim: its role, the width of its support, and its relations."""
-    fallen = {other.id for other in (*g.refuted, *g.unsupported_by_verdict)}
     role = "main claim" if node.declared else node.role or node.kind or node.sort
     yield f"**{escaped(role)}** {escaped(g.name(node))}"
     if g.is_refuted(node):
         yield f"Refuted: {escaped(g.graph.refutations[node.id].reason)}"
     elif g.into(node):
-        yield f"Support of width {g.width(node, fallen)}"
+        yield escaped(f"Support of {''.join(g.standings.of(node).words(g.name))}")
     relations = (
         ("Supported by", [edge.source for edge in g.into(node)]),
         ("Supports", [edge.target for edge in g.out_of(node)]),

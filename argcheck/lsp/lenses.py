@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from argcheck.argument.extract.standing import STATES
 from argcheck.lint.reporters.summary import counted
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ def _parts(g: Argument, node: Node) -> Iterator[str]:
     if g.is_refuted(node):
         yield "refuted"
     elif supports:
-        yield f"{counted(len(supports), 'support')}, width {g.width(node, {other.id for other in g.refuted})}"
+        standing = g.standings.all[node.id]
+        fallen = f": {STATES[standing.state][1]}" if standing.state in ("fallen", "assuming") else ""
+        yield f"{counted(len(supports), 'support')}, {standing.shown_width}{fallen}"
     elif node in g.orphans or (node.declared and node.kind != "given"):
         yield "no support"
     if attacks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.extract.standing import STATES
 from argcheck.argument.model import RUN_NAMES
 from argcheck.argument.pictures.picture import STATUSES
 from argcheck.lint.reporters.html_text import Html, element, joined
@@ -18,18 +19,6 @@ if TYPE_CHECKING:
     from argcheck.report_page.findings import ShownFinding
     from argcheck.report_page.shown_document import ShownDocument
 
-#: Descriptions of the statuses of claims.
-STATUS = {
-    "given": "taken as given",
-    "refuted": "✗ refuted",
-    "open": "○ open: not established yet",
-    "assumed": "assumed",
-    "unsupported": "△ no support is known",
-    "fallen": "▽ nothing that stands supports it",
-    "proved": "✓ proved in the text",
-    "thin": "✓ supported, by one route",
-    "supported": "✓ supported",
-}
 _LISTED = 12  # most relations that are listed without folding
 
 
@@ -67,7 +56,9 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
     status = document.status(node)
     if status != "given":
         reason = f" {graph.refutations[node.id].reason}" if status == "refuted" else ""
-        yield element("p", element("span", STATUS[status], class_=f"badge {status}"), reason)
+        yield element(
+            "p", element("span", " ".join(STATES[status]).strip(), class_=f"badge {status}"), reason
+        )
     if formal := document.formal.get(node.id):
         yield element("p", element("b", "Formalised"), f" {STATUSES[formal]}")
     yield from _falls(document, node)
@@ -88,18 +79,10 @@ def standing(document: ShownDocument, node: Node, findings: Sequence[ShownFindin
 
 
 def _falls(document: ShownDocument, node: Node) -> Iterator[Html]:
-    least = document.refuting.get(node.id)
-    if least is None or document.status(node) in {"refuted", "fallen", "proved"}:
-        return
-    names = [document.graph.nodes[document.graph.numbered.nodes[place].id] for place in least.nodes]
-    width = f"{'' if least.exact else 'at least '}{least.width}"
-    if not least.width:
-        yield element("p", "No source, figure, table or anything else that is taken as given leads to it.")
-    elif names:
-        links = joined((document.link(other) for other in names), " and ")
-        yield element("p", f"Width {width}: falls without ", links)
-    else:
-        yield element("p", f"Width {width}: so many premises have to fall before it falls.")
+    """Yield what a claim falls without; nothing of a claim without known support, or one that has been refuted."""
+    if document.graph.support_of(node) and document.status(node) not in {"given", "refuted"}:
+        words = document.support(node, brief=True)
+        yield element("p", Html(words[:1].upper() + words[1:]))
 
 
 def _relations(document: ShownDocument, words: str, edges: Sequence[Edge], *, into: bool) -> Iterator[Html]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from argcheck.argument.extract.standing import STATES
 from argcheck.argument.pictures.layering import HEADER, HEIGHT, WIDTH, Arrangement, arrange
 from argcheck.argument.pictures.picture import MOST, STATUSES, Arrow, Box, Picture, picture
 from argcheck.argument.pictures.svg import ROUND, TIPS, broken, curve, cut_name
@@ -15,13 +16,10 @@ from argcheck.report_page.shown_document import ShownDocument, plain
 LARGEST = 2000
 #: A sign and a description of each state, in the order of the legend; each colour of the style sheet has a sign.
 _STATES = {
-    "refuted": ("✗", STATUSES["refuted"]),
-    "fallen": ("▽", "nothing that stands supports it"),
-    "unsupported": ("△", "nothing supports it"),
-    "proved": ("✓", "proved in the text"),
-    "thin": ("◔", "falls with one premise (width 1)"),
-    "supported": ("●", "stands without any one premise (width 2 or more)"),
-    "open": ("○", STATUSES["notready"]),
+    **{
+        state: STATES[state]
+        for state in ("refuted", "fallen", "unsupported", "proved", "assuming", "thin", "supported", "open")
+    },
     "ready": ("◇", STATUSES["ready"]),
     "leanok": ("□", STATUSES["leanok"]),
     "provable": ("◪", STATUSES["provable"]),

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck import __version__
+from argcheck.argument.extract.standing import STATES
 from argcheck.argument.model import AUTHOR, CONCLUSION, GIVEN
 from argcheck.files.diagnostic import Severity, shortened
 from argcheck.files.grouping import grouped
@@ -191,7 +192,7 @@ def _conclusions(document: ShownDocument) -> Iterator[Html]:
         yield element("h4", "Conclusions, the thinnest first")
         yield _few([_conclusion(document, node) for node in declared])
     read = [node for node in ranked if node not in declared]
-    known = [node for node in read if _width(document, node) or document.status(node) == "proved"]
+    known = [node for node in read if document.graph.support_of(node) or document.status(node) == "proved"]
     if known:
         yield element("h4", "Read as conclusions, the thinnest first")
         yield _few([_conclusion(document, node) for node in known])
@@ -220,21 +221,15 @@ def _counts(document: ShownDocument) -> str:
 
 
 def _width(document: ShownDocument, node: Node) -> int:
-    least = document.refuting.get(node.id)
-    return least.width if least else 0
+    return document.standings[node.id].width
 
 
 def _conclusion(document: ShownDocument, node: Node) -> Html:
-    least, width = document.refuting.get(node.id), _width(document, node)
-    if document.status(node) == "proved":
-        return element("li", document.link(node), " ✓ proved in the text")
-    sign = "✓" if width > 1 else "△"
-    parts: list[str] = [document.link(node), f" {sign} width {width}"]
-    if least is None or not width:
-        parts.append(": nothing that stands supports it")
-    elif least.nodes:
-        names = [document.link(document.graph.numbered.nodes[place]) for place in least.nodes]
-        parts += [": falls without ", joined(names, " and ")]
+    sign, words = STATES[document.status(node)]
+    proved = f" {words}" if document.status(node) == "proved" else ""
+    parts = [document.link(node), f" {sign}{proved}"]
+    if document.graph.support_of(node) or not proved:
+        parts += ["; " if proved else " ", document.support(node)]
     return element("li", *parts)
 
 

@@ -6,13 +6,14 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.argument.extract.standing import STATES
 from argcheck.argument.model import DEFAULT_RUNS, RUN_NAMES
 from argcheck.lint.argument_graphs import read_and_not_shown
 from argcheck.lint.reporters.html_text import Html, element, joined, policy, view
 from argcheck.lint.reporters.json_format import dumps
 from argcheck.lint.reporters.lines import visible
 from argcheck.report_page.answer_cards import answers_view
-from argcheck.report_page.cards import STATUS, claim_card
+from argcheck.report_page.cards import claim_card
 from argcheck.report_page.drawing import drawings, markers
 from argcheck.report_page.findings import findings_list, shown_findings
 from argcheck.report_page.overview import overview_view
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from argcheck.service.document_score import DocumentScore
 
 VERSION = 1
+_STATES = {state: " ".join(words).strip() for state, words in STATES.items()}
 _KEYS = (
     ("/", "search"),
     ("j, k", "next and previous finding"),
@@ -203,7 +205,7 @@ def _filters(documents: Sequence[ShownDocument], findings: Sequence[ShownFinding
     yield _sections(documents)
     nodes = [(document, node) for document in documents for node in document.graph.nodes.values()]
     yield _filter("role", sorted({node.role or node.kind or node.sort for _, node in nodes}))
-    yield _filter("status", sorted({document.status(node) for document, node in nodes}), STATUS)
+    yield _filter("status", sorted({document.status(node) for document, node in nodes}), _STATES)
     yield _filter("run", sorted({run for _, node in nodes for run in node.run_ids}), RUN_NAMES)
     qualities = {document.quality(node) for document, node in nodes}
     if qualities.intersection(QUALITIES):

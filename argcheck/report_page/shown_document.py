@@ -8,14 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from argcheck.argument.adjacency import closure
+from argcheck.argument.extract.routes import Routes
 from argcheck.argument.model import GIVEN
 from argcheck.argument.pictures.picture import chapters
-from argcheck.argument.refutations import refuting_each
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.lint.gate import missing
-from argcheck.lint.reporters.html_text import Html, element
+from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.lint.reporters.lines import visible
 from argcheck.lint.rule import Needs
 from argcheck.report_page.formalised import formal_states
@@ -25,7 +24,7 @@ from argcheck.verdicts.replay import read_verdicts
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from argcheck.argument.derivation import Refuting
+    from argcheck.argument.extract.standing import Standing
     from argcheck.argument.model import Node
     from argcheck.bib.entry import Entry
     from argcheck.files.diagnostic import Span
@@ -207,17 +206,9 @@ class ShownDocument:
     # -- the argument
 
     @cached_property
-    def refuting(self) -> dict[str, Refuting]:
-        """For each supported claim, by id: the smallest set of premises whose refutation fells it."""
-        numbered = self.graph.numbered
-        supported = [
-            numbered.number[node.id]
-            for node in self.graph.nodes.values()
-            if node.kind != GIVEN and self.graph.support_of(node)
-        ]
-        return {
-            numbered.nodes[place].id: least for place, least in refuting_each(numbered, supported).items()
-        }
+    def standings(self) -> Mapping[str, Standing]:
+        """How each claim stands, by id."""
+        return Routes(self.graph).standings.all
 
     @cached_property
     def unsupported(self) -> list[Node]:
@@ -231,37 +222,20 @@ class ShownDocument:
         ]
 
     @cached_property
-    def _beyond_refuted(self) -> set[str]:
-        """The ids of all claims that rest on something refuted, directly or not."""
-
-        def above(name: str) -> list[str]:
-            return [edge.target for edge in self.graph.supported_by(self.graph.nodes[name])]
-
-        return closure((target for name in self.graph.refutations for target in above(name)), above)
-
-    @cached_property
     def formal(self) -> dict[str, str]:
         """The state of formalisation of each statement of a blueprint, by id."""
         return formal_states(self.graph)
 
     def status(self, node: Node) -> str:
-        """Return the status of a claim, a key of `argcheck.report_page.cards.STATUS`."""
-        if node.id in self.graph.refutations:
-            return "refuted"
-        if node.open:
-            return "open"
-        if node.kind == GIVEN:
-            return "given"
-        if node.kind == "assumption":
-            return "assumed"
-        width = self.refuting[node.id].width if self.graph.support_of(node) else 0
-        if not width and node.id in self._beyond_refuted:
-            return "fallen"
-        if not width and node.id in self.graph.layout.proofs_of:
-            return "proved"
-        if not self.graph.support_of(node):
-            return "unsupported"
-        return "thin" if width < 2 else "supported"
+        """Return the status of a claim, a key of `argcheck.argument.extract.standing.STATES`."""
+        return self.standings[node.id].state
+
+    def support(self, node: Node, *, brief: bool = False) -> Html:
+        """Return the width of the support of a claim in words, with links to what it falls without.
+
+        :param brief: leave out the words of its status.
+        """
+        return joined(self.standings[node.id].words(self.link, brief=brief))
 
     def quality(self, node: Node) -> str:
         """Return the quality of a claim by its metrics: a key of `QUALITIES`, or ``not known``."""

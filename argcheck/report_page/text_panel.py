@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from argcheck.argument.extract.standing import STATES
 from argcheck.files.patterns import BRACKETED
 from argcheck.lint.reporters.html_text import Html, element, joined
 from argcheck.report_page.findings import chip
@@ -130,7 +131,7 @@ class _Text:
             f"◆ {what}",
             href=f"#{document.card_id(node)}",
             class_=f"chip claim {status}",
-            title=f"{what}, {status}",
+            title=f"{what}, {STATES[status][1]}",
         )
 
     def _words(self, number: int) -> Iterator[str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from argcheck.files.revision import Revision
     from argcheck.lint.registry import Registry
     from argcheck.lint.report import Report
-    from argcheck.service.weakened import Standings
+    from argcheck.service.weakened import SupportOfRoots
     from argcheck.settings.config import Settings
 
 
@@ -44,7 +44,7 @@ class _Before(NamedTuple):
     """The results for the commit."""
 
     report: Report
-    standings: Standings
+    standings: SupportOfRoots
 
 
 def only_introduced(report: Report, workspace: Workspace, registry: Registry, base: str) -> Report:

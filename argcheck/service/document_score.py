@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.extract.standing import Standing
     from argcheck.argument.trust.dag import Measures
     from argcheck.argument.trust.scoring import Score
     from argcheck.argument.trust.uncertainty import Distribution
@@ -35,7 +36,7 @@ class DocumentScore(NamedTuple):
     score: Score | None = None
     distribution: Distribution | None = None
     remedies: tuple[Remedy, ...] | None = ()  #: None if the graph is too large to look for them
-    widths: Mapping[str, int] = {}  #: number of routes that share no node, by conclusion
+    standings: Mapping[str, Standing] = {}  #: how each conclusion stands, by its id
     #: number of models' readings in the distribution; 0 if only the weights vary
     readings: int = 0
     reached: int = 0  #: number of readings in which a hypothesis reaches a conclusion
@@ -77,7 +78,7 @@ class DocumentScore(NamedTuple):
                 "components": dict(zip(ComponentWeights._fields, components.values, strict=True)),
                 "best_path": list(components.path),
                 "weakest_path": list(components.weakest_path),
-                "widths": dict(self.widths),
+                "widths": {name: standing.width for name, standing in self.standings.items()},
                 "remedies": None if self.remedies is None else [item._asdict() for item in self.remedies],
                 "nodes": [self._node(name) for name in self.graph.nodes],
                 "edges": [

@@ -6,6 +6,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.extract.routes import Routes
 from argcheck.argument.model import AUTHOR, AnnotationProblem
 from argcheck.argument.trust.dag import InvalidDagError
 from argcheck.argument.trust.derived import dag_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+    from argcheck.argument.extract.standing import Standing
     from argcheck.argument.trust.dag import TrustDag
     from argcheck.argument.trust.scoring import Score
     from argcheck.argument.trust.uncertainty import Distribution
@@ -109,7 +111,12 @@ def _scored(
     done = done._replace(score=scored, distribution=distribution)
     if not scored.reaches:
         return done._replace(reason=f"no hypothesis reaches a conclusion: {_gap(dag)}")
-    return done._replace(remedies=_remedies(dag, scored), widths=graph.widths)
+    return done._replace(remedies=_remedies(dag, scored), standings=_standings(graph))
+
+
+def _standings(graph: ManuscriptGraph) -> dict[str, Standing]:
+    standings = Routes(graph).standings
+    return {node.id: standings.of(node) for node in graph.conclusions}
 
 
 def _gap(dag: TrustDag) -> str:
@@ -171,8 +178,8 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
         yield f"        {_step(scored, edge)}"
     if scored.components.weakest_path != scored.components.path:
         yield f"    weakest path: {' -> '.join(scored.components.weakest_path)}"
-    for name, width in document.widths.items():
-        yield f"    {name} has {counted(width, 'independent route')} of support"
+    for name, standing in document.standings.items():
+        yield f"    {name} has support of {''.join(standing.words(lambda node: node.id))}"
     if document.remedies is None:
         yield "    too large to look for what would raise it"
     for remedy in document.remedies or ():
@@ -185,7 +192,9 @@ def lines_of(document: DocumentScore) -> Iterator[str]:
 
 def _legend(document: DocumentScore, scored: Score) -> Iterator[str]:
     """Yield a line on what each claim that models read says: nobody knows it by its id."""
-    named = (*scored.components.path, *scored.components.weakest_path, *document.widths)
+    named = [*scored.components.path, *scored.components.weakest_path, *document.standings]
+    for standing in document.standings.values():
+        named += [node.id for node in (*standing.felled_by, *standing.lacking)]
     for name in dict.fromkeys((*named, *(remedy.node for remedy in document.remedies or ()))):
         node = document.graph.nodes[name]
         if node.sort == "sentence" and AUTHOR not in node.run_ids:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argcheck.files.diagnostic import Span
     from argcheck.reading.workspace import Workspace
 
-    Standings = Mapping[str, Mapping[str, "Standing"]]  # root -> name of a claim -> its support
+    SupportOfRoots = Mapping[str, Mapping[str, "ClaimSupport"]]  # root -> name of a claim -> its support
 
 _NAMED = 3  #: most lost supports in a message
 
@@ -29,7 +29,7 @@ class LostSupport(NamedTuple):
     at: str  #: ``path:line`` of the words that state it
 
 
-class Standing(NamedTuple):
+class ClaimSupport(NamedTuple):
     """The support of a main claim."""
 
     place: Span
@@ -38,7 +38,7 @@ class Standing(NamedTuple):
     near: Mapping[str, Span]  #: by name, the places of the claims that it rests on, and its own
 
 
-def standings(workspace: Workspace) -> Standings:
+def standings(workspace: Workspace) -> SupportOfRoots:
     """Return the support of the declared conclusions of documents with an argument, by root and name."""
     return {
         document.manuscript.root: dict(
@@ -49,17 +49,19 @@ def standings(workspace: Workspace) -> Standings:
     }
 
 
-def _of(g: Argument) -> Iterator[tuple[str, Standing]]:
-    fallen = {node.id for node in (*g.refuted, *g.unsupported_by_verdict)}
+def _of(g: Argument) -> Iterator[tuple[str, ClaimSupport]]:
+    fallen = g.fallen
     for goal in g.conclusions:
         if not (g.is_statement(goal) or goal.open or g.is_refuted(goal)):
             supports = dict(_supports(g, goal, fallen))
             above = (g.graph.nodes[name] for name in g.upstream(goal) - fallen)
             near = {g.name(node): g.anchor(node) for node in above}
-            yield g.name(goal), Standing(g.anchor(goal), g.width(goal, fallen), supports, near)
+            yield g.name(goal), ClaimSupport(g.anchor(goal), g.width(goal, fallen), supports, near)
 
 
-def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple[str, str], LostSupport]]:
+def _supports(
+    g: Argument, goal: Node, fallen: frozenset[str]
+) -> Iterator[tuple[tuple[str, str], LostSupport]]:
     nodes, above = g.graph.nodes, g.upstream(goal)
     for edge in g.graph.edges:
         if edge.relation in FEEDING and edge.target in above and edge.source not in fallen:
@@ -69,7 +71,7 @@ def _supports(g: Argument, goal: Node, fallen: set[str]) -> Iterator[tuple[tuple
             yield (source, target), LostSupport(f"{source} no longer supports {target}", at)
 
 
-def weakened(before: Standings, now: Standings, base: str) -> Iterator[Diagnostic]:
+def weakened(before: SupportOfRoots, now: SupportOfRoots, base: str) -> Iterator[Diagnostic]:
     """Yield a finding for each main claim whose width has decreased, at its place of today.
 
     :param base: the name of the earlier state in messages.
@@ -81,7 +83,7 @@ def weakened(before: Standings, now: Standings, base: str) -> Iterator[Diagnosti
                 yield _finding(root, name, claim, earlier, base)
 
 
-def _finding(root: str, name: str, claim: Standing, earlier: Standing, base: str) -> Diagnostic:
+def _finding(root: str, name: str, claim: ClaimSupport, earlier: ClaimSupport, base: str) -> Diagnostic:
     lost = [
         (ends, support)
         for ends, support in earlier.supports.items()

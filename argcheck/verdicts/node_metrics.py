@@ -176,9 +176,9 @@ def _claim(graph: ArgumentGraph, node: Node) -> Iterator[tuple[str, Measure]]:
     if support:
         share = min(len(support), _ENOUGH_SUPPORTS) / _ENOUGH_SUPPORTS
         told = (
-            "1 claim or source that stands"
+            "1 claim or source that is not refuted"
             if len(support) == 1
-            else f"{len(support)} claims or sources that stand"
+            else f"{len(support)} claims or sources that are not refuted"
         )
         yield "evidence_strength", Measure(share, f"supported by {told}")
 

@@ -38,7 +38,7 @@ def test_the_overview_says_what_is_wrong_where_it_is_thin_and_what_was_not_check
     for part in (
         "4 ✖ errors",
         "2 × refuted-but-feeding",
-        "cl:main △ width 1: falls without ferrante2016",
+        "cl:main ◔ width 1: falls without ferrante2016",
         "lindgren2008 : retracted on 2012-11-02: The scores of two classes had been exchanged",
         "Sources that were verified: 8 of 9",
         "lindgren2005 ● retracted, and cited as such",
@@ -572,7 +572,7 @@ def test_a_theorem_that_its_proof_proves_is_not_without_support(tmp_path: Path) 
         ("lem:d", "△ no support"),
     ):
         assert standing in page.words(f"//*[@id='claim-{name}']"), name
-    assert legend(page) == ["△ nothing supports it", "✓ proved in the text"]
+    assert legend(page) == ["△ no support is known", "✓ proved in the text"]
     assert "thm:c ✓ proved in the text" in page.words("//section[@id='overview']")
 
 

@@ -72,7 +72,7 @@ class Argument(Routes, Theorems):
 
     def carried(self, node: Node) -> Carried | None:
         """Return how a refuted node still carries a conclusion, else the claim that it supports, or None."""
-        others = {other.id for other in (*self.refuted, *self.unsupported_by_verdict) if other is not node}
+        others = self.fallen - {node.id}
         carried = self._hardest(node, self.goals, others, {*others, node.id})
         if carried is None and self.out_of(node):
             near = self.graph.nodes[self.out_of(node)[0].target]
@@ -89,14 +89,6 @@ class Argument(Routes, Theorems):
         ]
         return min(losses, key=lambda carried: carried.after - carried.before, default=None)
 
-    @cached_property
-    def unsupported_by_verdict(self) -> list[Node]:
-        """The claims that lost all their support because their sources, by verdict, do not say so."""
-        miscited = (name for name, why in self.graph.unsupported.items() if why == "miscited")
-        order = self.graph.numbered.number
-        nodes = map(self.graph.nodes.__getitem__, sorted(miscited, key=order.__getitem__))
-        return [node for node in nodes if not self.into(node)]
-
     def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
         """Return the first conclusion that rests on an unsupported claim in ``span``, with the route, or None."""
         for node in self.unsupported_by_verdict:
@@ -104,11 +96,6 @@ class Argument(Routes, Theorems):
                 for goal in self.resting_on(node, self.goals):
                     return goal, self.route(node, goal)
         return None
-
-    @cached_property
-    def refuted(self) -> list[Node]:
-        """The refuted nodes, in document order."""
-        return [node for node in self.graph.nodes.values() if self.is_refuted(node)]
 
     # -- attacks
 

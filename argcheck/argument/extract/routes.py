@@ -10,6 +10,7 @@ from argcheck.argument.adjacency import adjacency, cyclic_components, leading_to
 from argcheck.argument.checks import refuting
 from argcheck.argument.cycles import shortest_cycle
 from argcheck.argument.derivation import RefutationSearch
+from argcheck.argument.extract.standing import Standings
 from argcheck.argument.model import (
     ACCEPTED,
     ASSUMPTION,
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 _WIDTHS = 64
 #: Causes by which the author states that one claim rests on another; other causes are inferred from the form.
 _OUTRIGHT = frozenset(("uses", "proves", "supports"))
+
+
+#: Roles of sentences that tell what was done or is known, and are no claims by themselves.
+_DESCRIBING = frozenset(("method", "context", "limitation"))
 
 
 class Routes:
@@ -164,9 +169,15 @@ class Routes:
         return {*circles, *unproved, *opened, *self.graph.unsupported, *orphans, *lost}
 
     @cached_property
+    def _described(self) -> set[str]:
+        """The ids of methods and the like that are needed together with other premises: nobody asks what supports them."""
+        needed = (self.graph.nodes[edge.source] for edge in self.graph.edges if edge.linked)
+        return {node.id for node in needed if node.role in _DESCRIBING and not self.into(node)}
+
+    @cached_property
     def _heads(self) -> frozenset[str]:
         """The ids of nodes at which support begins."""
-        return frozenset(self._sources | self._explained)
+        return frozenset(self._sources | self._explained | self._described)
 
     @cached_property
     def _starts(self) -> frozenset[int]:
@@ -294,6 +305,31 @@ class Routes:
         needed = [graph.nodes[number] for number in search.critical()]
         steps = self._steps_to(goal)
         return sorted(needed, key=lambda node: -steps.get(node.id, 0))
+
+    # -- how claims stand
+
+    @cached_property
+    def refuted(self) -> list[Node]:
+        """The refuted nodes, in document order."""
+        return [node for node in self.graph.nodes.values() if self.is_refuted(node)]
+
+    @cached_property
+    def unsupported_by_verdict(self) -> list[Node]:
+        """The claims that lost all their support because their sources, by verdict, do not say so."""
+        miscited = (name for name, why in self.graph.unsupported.items() if why == "miscited")
+        order = self.graph.numbered.number
+        nodes = map(self.graph.nodes.__getitem__, sorted(miscited, key=order.__getitem__))
+        return [node for node in nodes if not self.into(node)]
+
+    @cached_property
+    def fallen(self) -> frozenset[str]:
+        """The ids of what counts as refuted: refuted nodes, and claims that their sources do not state."""
+        return frozenset(node.id for node in (*self.refuted, *self.unsupported_by_verdict))
+
+    @cached_property
+    def standings(self) -> Standings:
+        """How claims stand; what has a finding of its own for its lack of support counts as standing, see ``_explained``."""
+        return Standings(self.graph, self._starts, self.fallen, self.layout.proofs_of)
 
     # -- circles
 
