@@ -13,6 +13,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import argcheck
 from argcheck.argument.store import GraphStore
 from argcheck.argument.store_errors import GraphError
 
@@ -101,13 +102,18 @@ def server(store: GraphStore) -> MCPServer[Any]:
 
     :raises ModuleNotFoundError: when the MCP SDK is not installed.
     """
+    named = {"version": argcheck.__version__}
     try:
         from mcp.server import MCPServer
     except ImportError:  # the name in version 1 of the SDK
         from mcp.server.fastmcp import FastMCP as MCPServer
+
+        named = {}
     # by its whole name, since this file may be run as a script
     verification = import_module("argcheck.plugins.mcp_verification")
-    made = _one_shape(MCPServer, verification.failed)("argcheck", lifespan=_standard_output_kept)
+    made = _one_shape(MCPServer, verification.failed)("argcheck", lifespan=_standard_output_kept, **named)
+    if not named:  # that of version 1 takes none, and gives that of the SDK
+        made._mcp_server.version = argcheck.__version__  # noqa: SLF001
     for tool in (*tools(store), verification.verification_tool()):
         made.tool()(tool)
     return made

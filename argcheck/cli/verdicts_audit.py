@@ -105,27 +105,39 @@ def _of_a_model(bundle: dict[str, Any]) -> Iterator[str]:
         yield f"  {passage['number']}, {place}, {passage['hash']}: {passage.get('text', '(not kept)')}"
     votes = ", ".join(f"{name} {count}" for name, count in bundle["majority"]["votes"].items())
     yield f"majority: {bundle['majority']['verdict']} ({votes}), of these answers:"
+    shared = any(
+        "failed" not in answer and not (answer["tokens_in"] or answer["remembered"])
+        for answer in bundle["answers"]
+    )
     for answer in bundle["answers"]:
-        yield from _answer(answer)
+        yield from _answer(answer, ", with others of its call" * shared)
     yield f"{len(bundle['checks'])} checks:"
     for check in bundle["checks"]:
         answer = f"{', '.join(check['answers'])}: {'right' if check['right'] else 'wrong'}"
         yield f"  {check['name']}, beside {check['shown']}: {answer}: {check['statement']}"
     if bundle["fell"]:
         yield f"the verdict fell: {bundle['fell']['why']}: {bundle['fell']['reason']}"
-    yield f"spent: {_cost(bundle['spent'])}"
+    spent = bundle["spent"]
+    nothing = "nothing, as all answers were remembered"
+    yield f"spent: {_cost(spent) if spent['tokens_in'] or spent['tokens_out'] else nothing}"
 
 
-def _answer(answer: dict[str, Any]) -> Iterator[str]:
+def _answer(answer: dict[str, Any], shared: str) -> Iterator[str]:
     if "failed" in answer:
         yield f"  none ({answer['failed']}): {answer['detail']}"
         return
     problem = "" if answer["problem"] == "none" else f" ({answer['problem']})"
     counted = "" if answer["counted"] else ", not counted"
-    how = "remembered" if answer["remembered"] else _cost(answer)
+    if answer["remembered"]:
+        how = "remembered"
+    elif not answer["tokens_in"]:
+        how = "billed with another answer of its call"
+    else:
+        how = _cost(answer) + shared
     yield f"  {answer['verdict']}{problem}{counted}, by {answer['model']}, {how}: {answer['reason']}"
     yield from (f"    “{quote}”" for quote in answer["quotes"])
 
 
 def _cost(spent: dict[str, Any]) -> str:
-    return f"{spent['tokens_in']} tokens in, {spent['tokens_out']} out, {spent['dollars']:.6f} dollars"
+    money = "price unknown" if spent["dollars"] is None else f"{spent['dollars']:.6f} dollars"
+    return f"{spent['tokens_in']} tokens in, {spent['tokens_out']} out, {money}"

@@ -61,8 +61,16 @@ async def decided(
         except NoAnswerError as error:
             checked = controls.Confirmation(error.kind, f"a control question got no answer: {error}", ())
     counted = [opinion is not None for opinion in opinions]
+    priced = client.budget is not None and client.budget.price is not None
     bundle = audit.bundle(
-        case, near, question.key(client.model), answers, counted, judgement=judgement, checked=checked
+        case,
+        near,
+        question.key(client.model),
+        answers,
+        counted,
+        judgement=judgement,
+        checked=checked,
+        priced=priced,
     )
     if checked.why:
         fallen = abstained(case, "guard", checked.why, checked.reason)

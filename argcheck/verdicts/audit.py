@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FOLDER = "audit"  #: beside the verdict file
 VERSION = 1
+_NOT_KNOWN = dict.fromkeys(("tokens_in", "tokens_out", "dollars"))
 _LONGEST = 2_000  #: characters kept of a passage and of a model's text; the hash of a passage is of the whole
 
 
@@ -36,12 +37,14 @@ def bundle(
     *,
     judgement: Judgement,
     checked: Confirmation,
+    priced: bool,
 ) -> dict[str, Any]:
     """Return the bundle of a decision.
 
     :param question: hash of all that the model was shown.
     :param counted: whether each answer was a vote.
     :param judgement: of the majority, before the checks.
+    :param priced: whether the price of the model is known.
     """
     spent = checked.spent
     for answer in answers:
@@ -70,10 +73,12 @@ def bundle(
             "confidence": judgement.confidence,
             "votes": dict(judgement.votes),
         },
-        "answers": [_answer(answer, counts) for answer, counts in zip(answers, counted, strict=True)],
+        "answers": [
+            _answer(answer, counts, priced=priced) for answer, counts in zip(answers, counted, strict=True)
+        ],
         "checks": [_check(asked._asdict()) for asked in checked.asked],
         "fell": {"why": checked.why, "reason": checked.reason} if checked.why else {},
-        "spent": _cost(spent),
+        "spent": _cost(spent, priced=priced),
     }
 
 
@@ -105,10 +110,12 @@ def without_quotes(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _answer(answer: ModelAnswer | NoAnswerError, counts: bool) -> dict[str, Any]:
+def _answer(answer: ModelAnswer | NoAnswerError, counts: bool, *, priced: bool) -> dict[str, Any]:
     if isinstance(answer, NoAnswerError):
         return {"failed": answer.kind, "detail": str(answer)[:_LONGEST]}
     value = answer.value
+    # the first answer of a call has the cost of all
+    is_shared = not (answer.usage.calls or answer.remembered)
     return {
         "verdict": value["verdict"],
         "problem": value["problem"],
@@ -118,7 +125,7 @@ def _answer(answer: ModelAnswer | NoAnswerError, counts: bool) -> dict[str, Any]
         "would_support": value["would_support"][:_LONGEST],
         "model": answer.model,
         "remembered": answer.remembered,
-        **_cost(answer.usage),
+        **(_NOT_KNOWN if is_shared else _cost(answer.usage, priced=priced)),
     }
 
 
@@ -126,5 +133,7 @@ def _check(asked: dict[str, Any]) -> dict[str, Any]:
     return {**asked, "statement": asked["statement"][:_LONGEST], "answers": list(asked["answers"])}
 
 
-def _cost(usage: Usage) -> dict[str, Any]:
-    return {"tokens_in": usage.tokens_in, "tokens_out": usage.tokens_out, "dollars": round(usage.money, 6)}
+def _cost(usage: Usage, *, priced: bool) -> dict[str, Any]:
+    """Return a cost as in a bundle, with None for dollars that are not known."""
+    dollars = round(usage.money, 6) if priced or not usage.tokens else None
+    return {"tokens_in": usage.tokens_in, "tokens_out": usage.tokens_out, "dollars": dollars}

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from argcheck import __version__
 from argcheck.argument.store import GraphStore
 from argcheck.argument.store_errors import GraphError
 
@@ -80,7 +81,9 @@ async def over_stdio() -> tuple[dict[str, Any], list[Any]]:
 
     command = StdioServerParameters(command=sys.executable, args=["-P", "-m", "argcheck", "mcp"])
     async with stdio_client(command) as streams, ClientSession(*streams) as session:
-        await session.initialize()
+        greeting = (await session.initialize()).model_dump(by_alias=True)
+        assert greeting["serverInfo"]["name"] == "argcheck"
+        assert greeting["serverInfo"]["version"] == __version__
         listed = {tool.name: tool for tool in (await session.list_tools()).tools}
         calls = [*CALLS, *(refused[:2] for refused in REFUSED)]
         return listed, [await session.call_tool(name, parameters) for name, parameters in calls]

@@ -94,6 +94,33 @@ def test_the_bundle_holds_what_the_verdict_rests_on_and_is_shown_without_source_
     assert "majority: miscited (miscited 4, undecidable 1), of these answers:" in text
     assert "the season may be long" in text
     assert "alone, beside passages: contradicted: right: Fences stop dunes for ever [smith]." in text
+    spent = bundle["spent"]
+    total = f"{spent['tokens_in']} tokens in, {spent['tokens_out']} out, {spent['dollars']:.6f} dollars"
+    assert f"spent: {total}\n" in text
+    # the five answers of one call are billed together
+    assert [answer["tokens_in"] for answer in bundle["answers"]] == [400, None, None, None, None]
+    billed = "400 tokens in, 150 out, 0.000700 dollars, with others of its call"
+    assert text.count(f", by tiny, {billed}: ") == 1
+    assert text.count(", by tiny, billed with another answer of its call: ") == 4
+
+
+def test_what_is_not_known_of_the_price_is_not_said(thesis):
+    with model(divided, "ignored") as scripted:
+        done = verify(thesis, scripted)
+    assert "price unknown" in done.stdout
+    (audited,) = json.loads(shown(thesis, "--format", "json").stdout)["audits"]
+    assert audited["bundle"]["spent"]["dollars"] is None
+    assert {answer["dollars"] for answer in audited["bundle"]["answers"]} == {None}
+    text = shown(thesis).stdout
+    assert text.count(", by tiny, 400 tokens in, 30 out, price unknown: ") == 5
+    assert "dollars" not in text
+    shutil.rmtree(thesis / ".argcheck")
+    with model(divided, "ignored") as scripted:
+        verify(thesis, scripted)
+        assert scripted.requests == []
+    text = shown(thesis).stdout
+    assert text.count(", by tiny, remembered: ") == 5
+    assert "spent: nothing, as all answers were remembered\n" in text
 
 
 def test_a_verdict_that_fell_says_by_which_check(thesis):
