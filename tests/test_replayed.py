@@ -6,6 +6,7 @@ That it is never wrong is what `tests/test_edits.py` tries; here: that it happen
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from argcheck.lint.engine import analyse
 from argcheck.prose.reading import ReadText
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
+from argcheck.tex.file_lookup import Files
 
 if TYPE_CHECKING:
     from argcheck.lint.report import Report
@@ -235,6 +237,16 @@ def test_questions_are_asked_again_until_an_answer_is_another_one(project: Path)
     later, third = traced(project)
     assert not third.unchanged(trace)
     assert "b.tex" not in later.looked_up
+
+
+@pytest.mark.parametrize("name", sorted(name for name in vars(Files) if name[0] != "_"))
+def test_all_that_reading_a_document_asks_can_be_asked_again(project: Path, name: str) -> None:
+    _, document = traced(project)
+    asked = getattr(document, name)
+    if callable(asked):
+        with suppress(InputError):
+            asked("one.tex")
+    assert document.whole
 
 
 def test_what_cannot_be_asked_again_is_noticed(project: Path) -> None:

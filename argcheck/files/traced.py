@@ -45,7 +45,11 @@ _METHODS: Mapping[str, Callable[[Any], Any]] = {
     "labels_outside": lambda labels: _sorted(labels.items()),
     "places": lambda places: _hash((*span, commented) for span, commented in places),
 }
-_ATTRIBUTES: Mapping[str, Callable[[Any], Any]] = {"names": _sorted, "this_year": _itself, "tracked": _hash}
+_ATTRIBUTES: Mapping[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("names", "folders"), _sorted),
+    "this_year": _itself,
+    "tracked": _hash,
+}
 _OF_REPOSITORY = frozenset(("holds", "ignored", "kept_out", "changed_after", "tracked"))
 
 
