@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from lsprotocol import types
 
 from argcheck.files.diagnostic import Span, shortened
+from argcheck.files.grouping import grouped
+from argcheck.lsp.claim_tree import ClaimTree
 from argcheck.lsp.descriptions import describe_label, readable, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from argcheck.argument.extract.argument import Argument
     from argcheck.lsp.editor import Editor
     from argcheck.lsp.open_project import Snapshot
     from argcheck.reading.manuscript import Manuscript
@@ -23,22 +26,57 @@ _MOST = 500  #: most symbols in the result of a search
 
 
 def document_symbols(snapshot: Snapshot, path: str, editor: Editor) -> list[types.DocumentSymbol]:
-    """Return the tree of a file: headings by level with claims, statements and floats in them, or entries."""
+    """Return the tree of a file: headings by level with claims, statements and floats in them, or entries.
+
+    A claim is below one that it supports where `ClaimTree` finds room.
+    """
     for document in snapshot.reading(path)[:1]:
         items = [*_sections(document, path), *_units(snapshot, document, path)]
         items.sort(key=lambda item: (item.whole.start, -item.whole.end))
+        above = _containers(items)
+        argument = snapshot.argument(document)
+        if argument is not None:
+            _nest(items, above, argument)
+        symbols = [item.symbol(snapshot, editor) for item in items]
         top: list[types.DocumentSymbol] = []
-        around: list[tuple[Span, types.DocumentSymbol]] = []
-        for item in items:
-            while around and not around[-1][0].contains(item.whole):
-                around.pop()
-            symbol = item.symbol(snapshot, editor)
-            siblings = around[-1][1].children if around else top
+        for number, symbol in enumerate(symbols):
+            siblings = top if above[number] is None else symbols[above[number] or 0].children
             assert isinstance(siblings, list)
             siblings.append(symbol)
-            around.append((item.whole, symbol))
         return top
     return []
+
+
+def _containers(items: Sequence[_Item]) -> list[int | None]:
+    """Return for each item the number of the innermost one that contains it."""
+    above: list[int | None] = []
+    around: list[int] = []
+    for number, item in enumerate(items):
+        while around and not items[around[-1]].whole.contains(item.whole):
+            around.pop()
+        above.append(around[-1] if around else None)
+        around.append(number)
+    return above
+
+
+def _nest(items: list[_Item], above: list[int | None], argument: Argument) -> None:
+    """Put claims below those that they support, and widen the extents of these."""
+    by_container = grouped(range(len(items)), above.__getitem__)
+    for numbers in by_container.values():
+        place = {items[number].claim: at for at, number in enumerate(numbers) if items[number].claim}
+        supported = {
+            at: [
+                place[edge.target]
+                for edge in argument.graph.supported_by(argument.graph.nodes[name])
+                if edge.target in place
+            ]
+            for name, at in place.items()
+        }
+        tree = ClaimTree([items[number].whole for number in numbers], supported)
+        for low, high in tree.above.items():
+            above[numbers[low]] = numbers[high]
+        for at, whole in enumerate(tree.wholes):
+            items[numbers[at]] = items[numbers[at]]._replace(whole=whole)
 
 
 class _Item(NamedTuple):
@@ -49,6 +87,7 @@ class _Item(NamedTuple):
     whole: Span  #: its extent
     words: Span  #: its name, where an editor goes to
     detail: str = ""
+    claim: str = ""  #: the id of an annotated claim
 
     def symbol(self, snapshot: Snapshot, editor: Editor) -> types.DocumentSymbol:
         """Return the symbol in the form of the protocol, which requires the name within the extent."""
@@ -97,7 +136,7 @@ def _units(snapshot: Snapshot, document: Document, path: str) -> Iterator[_Item]
         for place in node.places[:1]:
             if place.path == path and argument:
                 role = "main claim" if node.declared else node.role or "claim"
-                yield _Item(node.text, kinds.Interface, place, place, role)
+                yield _Item(node.text, kinds.Interface, place, place, role, node.id)
     for entry in b.entries:
         if entry.span.path == path and entry.type != "bibitem":
             yield _Item(entry.key, kinds.Key, entry.span, entry.key_span, title_of(entry))
