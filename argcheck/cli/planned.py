@@ -56,16 +56,27 @@ def estimate_lines(
     several = apart.calls > together.calls
     if several:
         lines.append(f"  where it gives one answer a call: {apart.calls} calls, {most(apart)}")
-    lines.append(
-        f"  to be expected: {size(together)}" + (f"; one answer a call: {size(apart)}" if several else "")
+
+    def expected(when: str, asked: Sequence[tuple[Question, int]]) -> str:
+        by_one = f"; one answer a call: {size(estimated(one_by_one(asked)))}" if several else ""
+        return f"  to be expected{when}: {size(estimated(asked))}{by_one}"
+
+    supporting, accusing = (
+        {question.key(client.model) for question in questions} for questions in client.instead
     )
+    lines.append(expected(", if all is supported" if accusing else "", calls))
+    if accusing:
+        stays = [call for call in calls if call[0].key(client.model) not in supporting]
+        lines.append(
+            expected(", if all is accused", [*stays, *((question, 1) for question in client.instead[1])])
+        )
     if client.further:
         least, worst = estimated(client.certain), [*calls, *client.further]
         compared = any(question.purpose == "match" for question, _ in calls)
         more_calls, more_answers = _WITH_CLAIMS if compared else _WITHOUT
         utmost, by_one = with_repeats(worst), with_repeats(one_by_one(worst)).calls
         lines.append(
-            f"  by what it answers: from {least.calls} calls, if nothing is decided, to {utmost.calls} calls ({by_one} of one answer), if everything is accused, each check repeated and each answer unusable at first, {most(utmost)}; each citation that is accused adds some {more_calls} ({more_answers} of one answer)"
+            f"  by what it answers: from {least.calls} calls with {least.characters} characters, if nothing is decided, to {utmost.calls} calls ({by_one} of one answer), if everything is accused, each check repeated and each answer unusable at first, {most(utmost)}; each citation that is accused adds some {more_calls} ({more_answers} of one answer)"
         )
     return lines
 

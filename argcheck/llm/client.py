@@ -34,7 +34,6 @@ PASSING = frozenset({"not-asked", "unanswered"})  #: kinds of `NoAnswerError` wi
 UNUSABLE = frozenset({"malformed", "cut", "refused"})  #: kinds of `NoAnswerError` whose answers came
 _Paid = dict[str, Any] | BaseException  #: an answer as it came, or the error
 
-
 #: Whether what is planned depends on answers.
 _led_to: ContextVar[bool] = ContextVar("led_to", default=False)
 
@@ -88,6 +87,8 @@ class Client:
         self.planned: dict[str, tuple[Question, int]] = {}
         self.certain: list[tuple[Question, int]] = []  #: of these, the ones that do not depend on answers
         self.further: list[tuple[Question, int]] = []  #: further questions that answers may lead to, at most
+        #: planned questions that only a support leads to, and those that an accusation leads to instead
+        self.instead: tuple[list[Question], list[Question]] = [], []
         #: of ``remembered``, ``asked`` and ``repaired`` answers, and of the kinds of `NoAnswerError`
         self.counts: Counter[str] = Counter()
         self._running: dict[str, asyncio.Future[dict[str, _Paid]]] = {}

@@ -140,7 +140,8 @@ async def _planned(
     for judge, works, _ in _judges(verification, run, alone, sources):
         mentions = _verification_of(workspace, verification, judge, dry=True)
         await mentions.run(current_documents(workspace), works, lambda *_: None)
-    judging.client.certain, judging.client.further = planner.certain, planner.further
+    client = judging.client
+    client.certain, client.further, client.instead = planner.certain, planner.further, planner.instead
     return list(planner.planned.values())
 
 

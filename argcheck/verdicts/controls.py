@@ -105,7 +105,7 @@ async def confirmation(
 async def plan(
     case: CitationCase, near: Sequence[RankedPassage], quotes: Sequence[str], client: Client
 ) -> None:
-    """Add the checks of a supported sentence to the plan of a dry client."""
+    """Add the checks of a supported sentence to the plan of a dry client, and list those of an accused one."""
     sentence = control_texts.bare(case)
     stand_ins = (sentence, f"{sentence} -", f"{sentence} +")
     questions = [
@@ -117,8 +117,18 @@ async def plan(
     for question in questions:
         with suppress(NoAnswerError):
             await client.ask(question)
-    checks = _CHECKS + 2 * len(control_texts.nearest(case, near))  # each once, and twice more if it fails
-    check = prompts.confirm(case.sentence, case.key, _all(near).texts, case.expanded)
+    passages, alone = _all(near).texts, control_texts.nearest(case, near)
+    accusation = [
+        *questions[:2],
+        *(prompts.confirm(text, case.key, passages) for text in stand_ins[:2]),
+        prompts.confirm(quotes[0] if quotes else sentence, case.key, quotes),
+        prompts.confirm(sentence, case.key, (sentence,)),
+        *(prompts.confirm(sentence, case.key, (text,)) for text in alone if (text,) != tuple(quotes)),
+    ]
+    client.instead[0].extend(questions)
+    client.instead[1].extend(accusation)
+    checks = _CHECKS + 2 * len(alone)  # each once, and twice more if it fails
+    check = prompts.confirm(case.sentence, case.key, passages, case.expanded)
     client.further += [(check, 1), (check, 2)] * checks + [(prompts.twins(case.sentence), 1)]
 
 

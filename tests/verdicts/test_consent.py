@@ -86,12 +86,30 @@ def test_what_is_shown_before_is_what_is_sent(thesis, several, more):
         calls = len(scripted.requests)
     assert done.returncode == 0, done.stderr
     for said_before in (planned.stdout, done.stderr):
-        shown = [int(one) for one in re.findall(r"(\d+) characters", said_before)]
+        (expected,) = re.findall(r"to be expected, if all is supported: .*", said_before)
+        shown = [int(one) for one in re.findall(r"(\d+) characters", expected)]
         assert len(shown) == 2
         assert shown[several == "ignored"] == pytest.approx(count, rel=0.1)
         called = [int(one) for one in re.findall(r"(\d+) calls", said_before)]
         assert called[several == "ignored"] == pytest.approx(calls, rel=0.1)
     assert f"will ask tiny at {scripted.url.split('/')[2]} for " in done.stderr
+
+
+@pytest.mark.parametrize("several", ["given", "ignored"])
+@pytest.mark.parametrize(("accused", "more"), [(4, []), (2, []), (4, ["--claims"])])
+def test_what_is_shown_before_tells_what_accusations_add(tmp_path, several, accused, more):
+    facts = [fact.replace(*WRONG[n]) if n < accused else fact for n, fact in enumerate(FACTS)]
+    text = "\n\n".join(f"{fact[:-1]} \\cite{{smith}}." for fact in facts)
+    thesis = written(tmp_path / "thesis", THESIS % text, PAPER)
+    with model(accusing, several) as scripted:
+        done = verify(thesis, scripted, *more)
+    assert f"{accused} miscited" in done.stdout
+    supported, every = (
+        int(re.findall(r"(\d+) characters", line)[several == "ignored"])
+        for line in re.findall(r"to be expected, if all is (?:supported|accused): .*", done.stderr)
+    )
+    expected = supported + (every - supported) * accused / len(FACTS)
+    assert sent(scripted) == pytest.approx(expected, rel=0.1)
 
 
 #: What a fact becomes that is cited wrongly.
