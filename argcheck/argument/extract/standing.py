@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from argcheck.argument.adjacency import closure
+from argcheck.argument.adjacency import closure, components
 from argcheck.argument.checks import refuting
 from argcheck.argument.derivation import Refuting, derived
 from argcheck.argument.model import ASSUMPTION, GIVEN
 from argcheck.argument.refutations import refuting_each
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from argcheck.argument.graph import ArgumentGraph
     from argcheck.argument.model import Node
@@ -43,7 +43,9 @@ class Standing(NamedTuple):
     width: int  #: the fewest other claims that must fall for it to fall; 0 if it has fallen
     exact: bool  #: otherwise the width is a lower bound
     felled_by: tuple[Node, ...]  #: one smallest set of them, empty if unknown
-    lacking: tuple[Node, ...]  #: of a claim whose supports have all fallen: what these lack, farthest down
+    lacking: tuple[
+        Node, ...
+    ]  #: of a claim whose supports have all fallen: the first of what these lack, farthest down
 
     @property
     def shown_width(self) -> str:
@@ -63,7 +65,7 @@ class Standing(NamedTuple):
         elif self.state in ("fallen", "unsupported"):
             yield self.shown_width + ("" if brief else f": {STATES[self.state][1]}")
             yield from _listed("; without support: ", ", ", self.lacking[:_NAMED], called)
-            yield f" and {len(self.lacking) - _NAMED} more" if len(self.lacking) > _NAMED else ""
+            yield " and more" if len(self.lacking) > _NAMED else ""
         elif self.width or self.lacking:
             yield self.shown_width
             yield from _listed(": falls without ", " and ", self.felled_by, called)
@@ -185,13 +187,29 @@ class Standings:
         return derived(self._graph.numbered, self._starts, live)
 
     def lacking(self, goal: Node) -> tuple[Node, ...]:
-        """Return what a claim rests on, at any depth, that is not derived and rests on nothing itself, or has fallen."""
+        """Return what a claim rests on, at any depth, that is not derived and rests on nothing itself, or has fallen.
 
-        def missing(name: str) -> list[str]:
-            if name in self._fallen:
-                return []
-            edges = self._graph.support_of(self._graph.nodes[name])
-            return [edge.source for edge in edges if not self._derived[self._number[edge.source]]]
+        In order; at most one more than is named.
+        """
+        ends = self._ends_below([self._number[goal.id]], self._ends)
+        return tuple(map(self._graph.numbered.nodes.__getitem__, ends))
 
-        ends = [name for name in closure([goal.id], missing) if name != goal.id and not missing(name)]
-        return tuple(self._graph.nodes[name] for name in sorted(ends, key=self._number.__getitem__))
+    def _missing(self, number: int) -> list[int]:
+        """Return the premises of a node that are not derived; none of a node that has fallen."""
+        premises = self._graph.numbered.feeds[1][number] if number not in self._lost else ()
+        return [premise for premise in premises if not self._derived[premise]]
+
+    def _ends_below(self, members: Collection[int], known: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+        below: set[int] = set()
+        for premise in {each for member in members for each in self._missing(member)}.difference(members):
+            below.update(known[premise] if self._missing(premise) else [premise])
+        return tuple(sorted(below)[: _NAMED + 1])
+
+    @cached_property
+    def _ends(self) -> dict[int, tuple[int, ...]]:
+        """The numbers of what each node that is not derived lacks.  Linear."""
+        ends: dict[int, tuple[int, ...]] = {}
+        for part in components(self._graph.numbered.feeds[1]):  # premises first
+            members = [member for member in part if not self._derived[member]]
+            ends |= dict.fromkeys(members, self._ends_below(members, ends))
+        return ends
