@@ -123,8 +123,7 @@ class Client:
         :raises NoAnswerError: there is no answer, or none that the schema allows; counted by kind.
         :raises argcheck.llm.budget.BudgetExhaustedError: the call could exceed the budget.
         """
-        (answer,) = await self.every(question, 1)
-        return answer
+        return (await self.every(question, 1))[0]
 
     async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
         """Return ``count`` answers to a question, as `ask`; sample numbers count up from that of the question.
@@ -162,10 +161,12 @@ class Client:
 
     def ask_again(self, errors: Iterable[NoAnswerError]) -> None:
         """Delete unusable answers from the cache, so that the next run asks again, and this run does not."""
-        keys = [question.key(self.model) for error in errors for question in error.unread]
-        self._unusable |= {key: self._unusable.get(key) or self.cache.get(key) for key in keys}
-        if self.endpoint is not None:  # a replay could not get another answer
-            self.cache.forget(keys)
+        unread = {question.key(self.model): question for error in errors for question in error.unread}
+        self._unusable |= {key: self._unusable.get(key) or self.cache.get(key) for key in unread}
+        if self.endpoint is not None:
+            self.cache.forget(unread)
+        else:  # a replay keeps what it has; who answers by hand is asked for another answer
+            self.planned |= {key: (question, 1) for key, question in unread.items()}
 
     def refuse(self, question: Question, kind: str, detail: str) -> NoAnswerError:
         """Return the error of an answer that its reader finds unusable; the next run asks for another one."""
@@ -314,8 +315,7 @@ class Client:
         if self._gone:
             self.budget.release(reserved)
             raise SendError(self._gone, sent=False)
-        question, count = next(iter(wanted.values())), len(wanted)
-        key = next(iter(wanted))
+        (key, question), count = next(iter(wanted.items())), len(wanted)
         most = (reserved.tokens_in, reserved.tokens_out)
         try:
             completion = await self._wire.send(

@@ -100,6 +100,30 @@ def test_writing_questions_changes_nothing_and_half_of_the_answers_decide_nothin
     assert f"{waiting[1]} questions were written" in more.stdout
 
 
+def test_an_answer_of_a_batch_that_is_cut_or_refused_is_asked_for_again(thesis):
+    by_hand(thesis, "--prompts-out", "questions")
+    keys = list(written(thesis))
+    choices = [
+        {"finish_reason": "length", "message": {"content": '{"verdict": "supp'}},
+        {"finish_reason": "stop", "message": {"content": None, "refusal": "I will not judge that"}},
+    ]
+    lines = [
+        json.dumps({"custom_id": key, "response": {"body": {"choices": [choices[number % 2]]}}})
+        for number, key in enumerate(keys)
+    ]
+    (thesis / "questions" / "output.jsonl").write_text("\n".join(lines))
+    done = by_hand(thesis, "--answers-in", "questions", "--require")
+    assert done.returncode == 4
+    assert "2 without an answer\n" in done.stdout
+    assert f"{len(keys)} questions have no answer yet: --prompts-out questions writes them" in done.stdout
+    assert {one["verdict"] for one in verdicts(thesis)} == {"not-checkable"}
+    shutil.rmtree(thesis / "questions")
+    by_hand(thesis, "--prompts-out", "questions")
+    assert list(written(thesis)) == keys
+    done, _ = rounds(thesis)
+    assert "miscited, content (contradicted): 1" in done.stdout
+
+
 def test_without_answers_nothing_is_said_to_be_judged(thesis):
     (thesis / "empty").mkdir()
     done = by_hand(thesis, "--answers-in", "empty")
