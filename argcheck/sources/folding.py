@@ -94,12 +94,12 @@ def script(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def languages_of(text: str) -> frozenset[str]:
-    """Return the codes of the languages with most function words of a text; none if no language has any."""
+def languages_of(text: str, least: int = 1) -> frozenset[str]:
+    """Return the codes of the languages with most function words of a text; none if no language has at least so many."""
     own = set(text.lower().split())
     counts = {code: len(own & vocabulary.words(code, "titles.function-words")) for code in vocabulary.codes()}
     most = max(counts.values())
-    return frozenset(code for code, count in counts.items() if count == most > 0)
+    return frozenset(code for code, count in counts.items() if count == most >= least)
 
 
 def has_lost_letters(text: str) -> bool:

@@ -56,7 +56,10 @@ def is_preprint_venue(name: str) -> bool:
 
 def is_unprinted(name: str) -> bool:
     """Whether a venue begins with words by which a work was given or kept, and not printed: ``Talk given at``."""
-    return folded(name).startswith(tuple(data.table("venues", "unprinted")["beginnings"].strip().split("\n")))
+    venue, beginnings = folded(name), data.table("venues", "unprinted")["beginnings"].strip().split("\n")
+    return any(
+        venue.startswith(beginning) and not venue[len(beginning) :][:1].isalnum() for beginning in beginnings
+    )
 
 
 @lru_cache(maxsize=16_384)

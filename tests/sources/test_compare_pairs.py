@@ -16,7 +16,7 @@ from argcheck.sources.replaced import book_of, names_another_book, other_words
 from argcheck.sources.reviews import are_reviews_of_one
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.titles import compare_titles, is_attached
-from argcheck.sources.venues import compare_venues
+from argcheck.sources.venues import compare_venues, is_unprinted
 
 SAME, NEAR, OTHER, UNKNOWN = Likeness.SAME, Likeness.NEAR, Likeness.OTHER, Likeness.UNKNOWN
 QUERY = Query(
@@ -784,6 +784,26 @@ def test_a_title_in_another_language_is_that_of_the_work_that_an_identifier_lead
     assert told(spanish, RECORD._replace(authors=(Person("Holm", "Ola"),))) == {"title", "authors"}
     assert told(QUERY._replace(title="Storms of the northern basins in winter"), RECORD) == {"title"}
     assert judge(spanish, RECORD, identified=False).title is OTHER
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Per capita emissions revisited", "Los Angeles traffic models", "Van der Waals heterostructures"],
+)
+def test_a_name_or_a_word_of_another_language_makes_no_translation(title: str) -> None:
+    assert told(QUERY._replace(title=title), RECORD) == {"title"}
+
+
+@pytest.mark.parametrize("change", [{"venue": "Annals of Frost"}, {"pages": "500--519"}])
+def test_a_work_of_another_place_is_no_translation(change: dict[str, str]) -> None:
+    spanish = QUERY._replace(title="Las mareas de las cuencas del norte en el invierno")
+    assert "title" in told(spanish._replace(**change), RECORD)
+
+
+@pytest.mark.parametrize("venue", ["Vortragsreihe des Instituts", "Mimeograph Quarterly"])
+def test_what_begins_like_a_talk_may_be_a_journal(venue: str) -> None:
+    assert not is_unprinted(venue)
+    assert is_unprinted("Vortrag, Wien")
 
 
 def test_the_number_of_an_article_may_have_the_letter_of_an_issn() -> None:
