@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from argcheck.readers.printed_labels import Session
     from argcheck.readers.translation import Translation
 
+_KNITR = lazy(r"\{\s*[rR]\b")  # knitr takes "#| " alone
 _MARK = lazy(r"[ \t]*(?:#|//|%%)[ \t]*\|")  # before an option; formatters of Python write "# |"
 _CHUNK = lazy(r"\{\s*[A-Za-z].*\}\s*$", re.DOTALL)
 _OPTION = lazy(
-    r"""^[ \t]*(?:\#|//|%%)[ \t]*\|(?P<indent>[ \t]*)(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
+    r"""^[ \t]*(?:\#|//|%%)(?P<blank>[ \t]*)\|(?P<indent>[ \t]*)(?P<name>[\w-]+):[ \t]*(?P<mark>["']?)(?P<value>[^\n]*?)(?P=mark)[ \t]*$
       | \b(?P<argument>child|label|tab\.id|results|(?:fig|tab|tbl)\.cap)\s*=\s*(?P<quote>["'])(?P<text>(?:(?!(?P=quote))[^\\\n]|\\.)*)(?P=quote)""",
     re.MULTILINE | re.VERBOSE,
 )
@@ -54,7 +55,10 @@ def translate_chunk(
     places: dict[str, list[tuple[int, int]]] = {}
     labels: list[tuple[int, int]] = []
     printed: list[int] = []
+    of_knitr = _KNITR.match(head) is not None
     for option in _OPTION.finditer(text, start, end):
+        if of_knitr and option["blank"]:
+            continue
         name, place = option["name"] or option["argument"], option.span("value" if option["name"] else "text")
         value = text[slice(*place)]
         if option["name"] and (more := _more_lines(text, option, end)):

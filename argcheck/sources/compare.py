@@ -305,10 +305,7 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
 
 
 def _is_in_translation(authors: Likeness, query: Query, record: Record) -> bool:
-    """Whether a work of the same authors, year and place has its title in another language.
-
-    One small word shows no language: "Los Angeles", "per capita".
-    """
+    """Whether a work of the same authors, year and place has its title in another language; "per capita" shows none."""
     ours, theirs = languages_of(query.title, _SMALL_WORDS), languages_of(_whole_title(record), _SMALL_WORDS)
     known = authors is Likeness.SAME and 0 != query.year == record.year
     apart = bool(ours and theirs) and ours.isdisjoint(theirs)

@@ -296,6 +296,7 @@ def test_a_notebook_among_the_chapters_is_not_read_and_may_hold_what_is_missed(c
         '```{r one, fig.cap="A caption."}\nplot(1)\n```\n\nSee \\@ref(fig:one), \\@ref(fig:two).',
         "$$x \\tag{1} (\\#eq:one)$$\n\nBy \\@ref(eq:one), \\@ref(eq:two).",
         "{{< embed notes.ipynb#fig-one >}}\n\nSee @fig-one and @fig-two.",
+        "```{r}\n#| label: fig-one\nplot(1)\n```\n\n```{r}\n# | label: fig-two\nplot(2)\n```\n\nSee @fig-one and @fig-two.",
     ],
 )
 def test_references_to_what_is_not_there(check, text):
