@@ -173,7 +173,7 @@ class _Reader:
             raise KeyboardInterrupt
         self.silent |= report.silent
         self.failures |= dict.fromkeys(report.failures)
-        self.unanswered += sum(bool(source.unanswered) for source in report.sources)
+        self.unanswered += sum(source.silent for source in report.sources)
 
 
 def _snapshot() -> tuple[Mapping[str, tuple[Notice, ...]], str | None]:

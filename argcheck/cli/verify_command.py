@@ -159,7 +159,7 @@ def _outcome(
 def _is_unanswered(report: VerifyReport, chosen: models.Chosen) -> bool:
     client = chosen.judging.client
     by_model = bool(client and (client.left_unanswered or (chosen.given and client.planned)))
-    return by_model or any(source.unanswered for source in report.sources)
+    return by_model or any(source.silent for source in report.sources)
 
 
 def _with_diff(report: VerifyReport, outcome: CommandOutcome) -> CommandOutcome:

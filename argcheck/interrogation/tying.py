@@ -236,7 +236,10 @@ def _times_denied(tokens: Sequence[str], language: str) -> int:
 
 def _denied_alone(tokens: Iterable[str], language: str) -> int:
     """Return how often tokens say "not only", which denies nothing."""
-    only = words(language, "claims.limiting") & words(language, _STRONG)
+    both = {*groups(language, "claims.limiting")} & {
+        *groups(language, _STRONG)
+    }  # what limits and strengthens: "only"
+    only = frozenset[str]().union(*both)
     return sum(token in only and before in _negating(language) for before, token in pairwise(("", *tokens)))
 
 

@@ -2,7 +2,7 @@
 
 Editors look for the symbol at the cursor by descending through ranges, so the range of a claim is widened until it
 covers its children.  A claim stays beside the one that it supports where a wider range would leave their heading or
-cover anything that is not below it.
+cover anything that is not below it, and where it would be deeper than `_DEEPEST`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from argcheck.files.diagnostic import Span
+
+_DEEPEST = 12  #: most claims above one another: editors read an outline by recursion
 
 
 class ClaimTree:
@@ -28,6 +30,7 @@ class ClaimTree:
         self.above: dict[int, int] = {}  #: the number of the claim above a claim; each has at most one
         self.wholes = list(spans)  #: the extent of each symbol with all below it
         self._below = [1] * len(spans)  # number of symbols below each, itself included
+        self._height = [0] * len(spans)  # how deep what is below each is nested
         self._starts, self._ends = [span.start for span in spans], [span.end for span in spans]
         pairs = sorted(
             (abs(low - high), low, high)
@@ -42,7 +45,7 @@ class ClaimTree:
     def _put(self, low: int, high: int) -> bool:
         """Put a symbol below another one if there is room; return whether there was."""
         chain = [high, *self._chain(high)]
-        if low in self.above or low in chain:
+        if low in self.above or low in chain or len(chain) + self._height[low] > _DEEPEST:
             return False
         new = self.wholes[low]
         wider = [
@@ -59,6 +62,8 @@ class ClaimTree:
         for number, whole in zip(chain, wider, strict=True):
             self.wholes[number] = whole
             self._below[number] += below
+        for distance, number in enumerate(chain, 1):
+            self._height[number] = max(self._height[number], self._height[low] + distance)
         return True
 
     def _chain(self, number: int) -> Iterator[int]:

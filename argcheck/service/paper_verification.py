@@ -76,7 +76,7 @@ class PaperVerification(NamedTuple):
                     line, column = checked.position(finding.span)
                     findings.append((finding, f"{_ARTICLE}:{line}:{column}"))
         sources = tuple(source._replace(path=Path(_ARTICLE)) for source in report.sources)
-        unanswered = self._without_answer or any(source.unanswered for source in sources)
+        unanswered = self._without_answer or any(source.silent for source in sources)
         return VerifiedArticle(report._replace(sources=sources), tuple(findings), unanswered)
 
     def _verify(self, path: Path) -> VerifyReport:

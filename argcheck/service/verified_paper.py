@@ -37,7 +37,7 @@ class VerifiedPaper(NamedTuple):
             self.read.unanswered
             or self.without_answer
             or bool(self.matched.unanswered)
-            or any(source.unanswered for source in self.report.sources)
+            or any(source.silent for source in self.report.sources)
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from argcheck.verdicts.fields import UNASKED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -63,6 +65,11 @@ class VerifiedSource(NamedTuple):
     line: int  #: of the entry, from 1
     verdict: EntryVerdict | None  #: None for a work that was not reached
     unanswered: str = ""  #: why it was not decided, or not fully asked about
+
+    @property
+    def silent(self) -> bool:
+        """Whether it was not reached, or an index that was asked did not answer; not that no index covers such works."""
+        return self.verdict is None or UNASKED in self.verdict.more
 
 
 class Correction(NamedTuple):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 LONGEST_QUOTE = 300  #: characters of one span of a source
+UNASKED = "unasked"  #: field of a line: what could not be asked, so that it is asked again
 
 #: Outcomes of the check of an entry.
 OUTCOMES = ("accessible", "inaccessible", "ghost", "mismatch", "unknown")

@@ -16,7 +16,7 @@ from argcheck.sources.full_texts import FullTexts, is_address, ready_to_read
 from argcheck.sources.http import ABSENCE_DAYS
 from argcheck.sources.model import Outcome, Query
 from argcheck.sources.text.reader import MEDIA
-from argcheck.verdicts.fields import is_recent
+from argcheck.verdicts.fields import UNASKED, is_recent
 from argcheck.verdicts.file import VerdictFile, change_file, read_file
 from argcheck.verdicts.identity import entry_hash, verdict_key, work_of
 from argcheck.verdicts.model import EntryVerdict, of_kind
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 JUDGE = "sources"
 LOGIC = "9"  #: part of every verdict: raise it when the same answers are judged differently
 UNREADABLE = "the text at hand cannot be read"  #: how the detail of such a verdict begins
-DETAIL, UNASKED = "detail", "unasked"  #: fields of a line: why this outcome, and what could not be asked
+DETAIL = "detail"  #: field of a line: why this outcome
 _OF_A_RECORD = ("provider", "url", "title", "year", "venue", "volume", "pages")  #: that a verdict keeps
 _PAUSE = 10.0  #: seconds between writes of new verdicts
 _WORKERS = 4  #: entries per concurrent request: most wait for their turn

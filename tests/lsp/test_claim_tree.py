@@ -137,3 +137,17 @@ def test_no_claim_is_lost(supported: dict[int, list[int]]) -> None:
     tree = ClaimTree([Span("a.tex", 0, 3), Span("a.tex", 5, 8)], supported)
     assert len(tree.above) < 2
     assert len(tree.wholes) == 2
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_long_chain_is_cut_where_an_outline_would_be_too_deep(step: int) -> None:
+    spans = [Span("a.tex", 10 * number, 10 * number + 5) for number in range(2_000)]
+    tree = ClaimTree(spans, {number: [(number + step) % 2_000] for number in range(2_000)})
+    depths = []
+    for number in range(2_000):
+        place, depth = number, 0
+        while place in tree.above:
+            place, depth = tree.above[place], depth + 1
+        depths.append(depth)
+    assert 1 < max(depths) < 20
+    assert len(tree.above) > 1_000

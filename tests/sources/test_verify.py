@@ -74,6 +74,14 @@ def test_with_one_index_silent_it_is_no_ghost(lab: Lab, services: Services, sile
     assert lab.run("verify", "--require")[0] == 4
 
 
+@pytest.mark.parametrize("kind", ["misc", "manual", "phdthesis", "article"])
+def test_a_work_that_no_index_lists_got_its_answers(lab: Lab, services: Services, kind: str) -> None:
+    services.everywhere(SORTING)
+    lab.write(f"{ENTRY}@{kind}{{north, title = {{On sorting machines in northern towns}}, year = 2012}}\n")
+    assert lab.verify()["north"]["outcome"] == "unknown"
+    assert lab.run("verify", "--again", "--require")[0] == 0
+
+
 def test_what_was_not_answered_is_asked_again(lab: Lab, services: Services) -> None:
     services.faults["openalex"] = lambda handler, _: handler.send(503, "") or True
     lab.write(MADE_UP)
