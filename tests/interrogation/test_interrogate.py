@@ -321,7 +321,7 @@ def test_a_reading_that_is_cut_or_refused_is_asked_for_again(paper, said, why):
         outcome, requests = ask(paper, script, "--runs", "2", "--checks", "0", "--require")
         assert outcome.code == 4
         assert f"answers that could not be used: 1 {why}" in outcome.out
-        assert [request["seed"] for request in requests][-1] == 1
+        assert 1 in [request["seed"] for request in requests]
     outcome, requests = ask(
         paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0", "--require"
     )

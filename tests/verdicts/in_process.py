@@ -14,7 +14,7 @@ class ScriptedClient:
     :param script: gives the answer to a request (as ``scripted.model`` has them) as an object.
     """
 
-    model, dry = "scripted", False
+    model, dry, budget = "scripted", False, None
 
     def __init__(self, script):
         self.script = script

@@ -225,7 +225,7 @@ def test_a_passage_of_which_no_answer_came_makes_no_claim_unsupported(thesis, sa
     assert '"claims"' not in (thesis / ".argcheck" / "verdicts.jsonl").read_text("utf-8")
     with model(answer) as scripted:
         done = verify(thesis, scripted, "--claims")
-    assert ("2 claims of 1 citations compared" in done.stdout) == (said.status == 500)
+    assert "2 claims of 1 citations compared" in done.stdout
 
 
 @pytest.mark.parametrize("matched", ["all", "none"])
