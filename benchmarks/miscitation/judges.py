@@ -81,6 +81,7 @@ class Shifted:
         self.shift = shift
         self.model = client.model
         self.dry = client.dry
+        self.budget = client.budget
         self.do_without = client.do_without
 
     async def ask(self, question: Question) -> ModelAnswer:
@@ -90,6 +91,10 @@ class Shifted:
     async def sample(self, question: Question, count: int) -> list[ModelAnswer | NoAnswerError]:
         """Ask for several."""
         return await self.client.sample(question._replace(sample=question.sample + self.shift), count)
+
+    async def every(self, question: Question, count: int) -> list[ModelAnswer]:
+        """Ask for several, all of which are needed."""
+        return await self.client.every(question._replace(sample=question.sample + self.shift), count)
 
 
 class FunnelJudge:

@@ -32,6 +32,9 @@ class ScriptedClient:
             ModelAnswer(value, "", self.model, Usage(), repaired=False, remembered=False) for value in values
         ]
 
+    async def every(self, question, count):
+        return await self.sample(question, count)
+
 
 def judged(cases, script):
     """Judge citations, one after the other."""
