@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from argcheck.sources.folding import languages_of, length, letters, words
+from argcheck.sources.folding import SHOWING, languages_of, length, letters, words
 from argcheck.sources.model import Difference, Likeness, Person, Query, Record
 from argcheck.sources.printings import (
     PARTS,
@@ -55,7 +55,6 @@ from argcheck.sources.volumes_and_pages import (
 
 _TELLING = 4  #: least words of a title that few works share
 _LONG_WORD = 4  #: letters
-_SMALL_WORDS = 2  #: least function words that show the language of a title
 _PAIR = 2  #: authors who may have written several similar preprints in a year, or both be in a catalogue
 _PAIRS = 2_500  #: most pairs of persons to compare in any form; of more, known forms only
 _FIRST = 3  #: least authors before the last one, of a list that leaves those between out
@@ -306,10 +305,11 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
 
 def _is_in_translation(authors: Likeness, query: Query, record: Record) -> bool:
     """Whether a work of the same authors, year and place has its title in another language; "per capita" shows none."""
-    ours, theirs = languages_of(query.title, _SMALL_WORDS), languages_of(_whole_title(record), _SMALL_WORDS)
-    known = authors is Likeness.SAME and 0 != query.year == record.year
-    apart = bool(ours and theirs) and ours.isdisjoint(theirs)
-    return known and apart and not _differences(query, record, Likeness.SAME, authors)
+    ours, theirs = languages_of(query.title, SHOWING), languages_of(_whole_title(record), SHOWING)
+    apart = bool(ours and theirs) and ours.isdisjoint(theirs) and 0 != query.year == record.year
+    there = venues_agree(query, record) is Likeness.SAME or shares_place(query, record)
+    known = authors is Likeness.SAME and apart and there
+    return known and not _differences(query, record, Likeness.SAME, authors)
 
 
 def _lacks_or_adds_words(authors: Likeness, query: Query, record: Record) -> bool:

@@ -38,6 +38,7 @@ _LETTERS = str.maketrans({
 #: Replacement characters for lost letters; also a question mark within a word.
 _LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+SHOWING = 2  #: least function words that show the language of a title
 _YEAR = 4  #: figures
 _GAPS = 7  # most parts between lost letters of a title that can still be compared
 

@@ -798,6 +798,8 @@ def test_a_name_or_a_word_of_another_language_makes_no_translation(title: str) -
 def test_a_work_of_another_place_is_no_translation(change: dict[str, str]) -> None:
     spanish = QUERY._replace(title="Las mareas de las cuencas del norte en el invierno")
     assert "title" in told(spanish._replace(**change), RECORD)
+    talk = spanish._replace(kind="inproceedings", venue="Actas de las jornadas", volume="4", pages="1--9")
+    assert "title" in told(talk, RECORD._replace(kind="paper", venue="Proceedings of the Northern Meeting"))
 
 
 @pytest.mark.parametrize("venue", ["Vortragsreihe des Instituts", "Mimeograph Quarterly"])
