@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from patience import cpu_seconds
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.extract.standing import Standings
 from argcheck.argument.graph import ArgumentGraph
 from argcheck.argument.model import Edge, Node
@@ -54,6 +55,23 @@ def test_all_claims_stand_as_they_do_one_by_one(standings: Standings) -> None:
         if standing.width:
             assert standings.could_stand(graph.nodes[name])
             assert not standing.lacking
+
+
+@given(st.integers(0, 1 << 32).map(drawn))
+def test_what_a_claim_lacks_is_what_a_walk_down_from_it_ends_at(standings: Standings) -> None:
+    graph, derived = standings._graph, standings._derived
+
+    def missing(name: str) -> list[str]:
+        if name in standings._fallen:
+            return []
+        sources = [edge.source for edge in graph.support_of(graph.nodes[name])]
+        return [source for source in sources if not derived[standings._number[source]]]
+
+    for name, node in graph.nodes.items():
+        ends = [end for end in closure([name], missing) if end != name and not missing(end)]
+        lacking = [lacked.id for lacked in standings.lacking(node)]
+        assert lacking == sorted(ends, key=standings._number.__getitem__)[: len(lacking)]
+        assert bool(lacking) == bool(ends)
 
 
 def test_what_a_claim_lacks_is_named_however_far_down_it_is() -> None:

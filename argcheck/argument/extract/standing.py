@@ -194,22 +194,24 @@ class Standings:
         ends = self._ends_below([self._number[goal.id]], self._ends)
         return tuple(map(self._graph.numbered.nodes.__getitem__, ends))
 
-    def _missing(self, number: int) -> list[int]:
-        """Return the premises of a node that are not derived; none of a node that has fallen."""
-        premises = self._graph.numbered.feeds[1][number] if number not in self._lost else ()
-        return [premise for premise in premises if not self._derived[premise]]
+    @cached_property
+    def _missing(self) -> list[list[int]]:
+        """The premises of each node that are not derived; none of a node that has fallen."""
+        return [
+            [premise for premise in premises if not self._derived[premise] and number not in self._lost]
+            for number, premises in enumerate(self._graph.numbered.feeds[1])
+        ]
 
     def _ends_below(self, members: Collection[int], known: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
         below: set[int] = set()
-        for premise in {each for member in members for each in self._missing(member)}.difference(members):
-            below.update(known[premise] if self._missing(premise) else [premise])
+        for premise in {each for member in members for each in self._missing[member]}.difference(members):
+            below.update(known[premise] if self._missing[premise] else [premise])
         return tuple(sorted(below)[: _NAMED + 1])
 
     @cached_property
     def _ends(self) -> dict[int, tuple[int, ...]]:
         """The numbers of what each node that is not derived lacks.  Linear."""
         ends: dict[int, tuple[int, ...]] = {}
-        for part in components(self._graph.numbered.feeds[1]):  # premises first
-            members = [member for member in part if not self._derived[member]]
+        for members in components(self._missing):  # premises first
             ends |= dict.fromkeys(members, self._ends_below(members, ends))
         return ends
