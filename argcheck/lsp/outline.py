@@ -39,8 +39,8 @@ def document_symbols(snapshot: Snapshot, path: str, editor: Editor) -> list[type
             _nest(items, above, argument)
         symbols = [item.symbol(snapshot, editor) for item in items]
         top: list[types.DocumentSymbol] = []
-        for number, symbol in enumerate(symbols):
-            siblings = top if above[number] is None else symbols[above[number] or 0].children
+        for symbol, container in zip(symbols, above, strict=True):
+            siblings = top if container is None else symbols[container].children
             assert isinstance(siblings, list)
             siblings.append(symbol)
         return top
