@@ -163,7 +163,7 @@ class Client:
         """Delete unusable answers from the cache, so that the next run asks again, and this run does not."""
         unread = {question.key(self.model): question for error in errors for question in error.unread}
         self._unusable |= {key: self._unusable.get(key) or self.cache.get(key) for key in unread}
-        if self.endpoint is not None:
+        if unread and self.endpoint is not None:
             self.cache.forget(unread)
         else:  # a replay keeps what it has; who answers by hand is asked for another answer
             self.planned |= {key: (question, 1) for key, question in unread.items()}

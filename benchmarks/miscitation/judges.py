@@ -65,6 +65,10 @@ class Billed:
         for value in values.values():
             self._charge(value)
 
+    def forget(self, keys: Iterable[str]) -> None:
+        """Delete answers that could not be used; what they cost stays charged."""
+        self.cache.forget(keys)
+
     def close(self) -> None:
         """Let go of the files."""
         self.cache.close()
