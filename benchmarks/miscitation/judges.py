@@ -21,7 +21,7 @@ from argcheck.verdicts.funnel import Funnel, Tools
 from argcheck.verdicts.taxonomy import class_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pairs import Pair
 
