@@ -43,9 +43,8 @@ class Standing(NamedTuple):
     width: int  #: the fewest other claims that must fall for it to fall; 0 if it has fallen
     exact: bool  #: otherwise the width is a lower bound
     felled_by: tuple[Node, ...]  #: one smallest set of them, empty if unknown
-    lacking: tuple[
-        Node, ...
-    ]  #: of a claim whose supports have all fallen: the first of what these lack, farthest down
+    #: of a claim whose supports have all fallen: the first of what these lack, farthest down
+    lacking: tuple[Node, ...]
 
     @property
     def shown_width(self) -> str:
