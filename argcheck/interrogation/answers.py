@@ -75,25 +75,23 @@ def _errors_of_edges(edges: Sequence[Mapping[str, Any]], names: Container[str]) 
         yield f"support goes in a circle: {' -> '.join(map(str, error.args[1]))}"
 
 
-def records_of(
-    value: Mapping[str, Any], run: str, part: ShownPart, language: str
-) -> tuple[list[RunNode], list[RunEdge]]:
+def records_of(value: Mapping[str, Any], run: str, part: ShownPart) -> tuple[list[RunNode], list[RunEdge]]:
     """Return the claims and edges of a valid answer; a claim that is in no sentence has an empty ``sentence``."""
     names = {node["id"]: f"{run}:{part.number}:{node['id']}" for node in value["nodes"]}
     sentences = part.sentences
     nodes = []
     for node in value["nodes"]:
-        sentence = tied(node, sentences, language)
+        sentence, words = tied(node, sentences), " ".join(node["claim"].split())[:LONGEST]
         nodes.append(
             RunNode(
                 run,
                 names[node["id"]],
-                " ".join(node["claim"].split())[:LONGEST],
+                " ".join(sentence.text.split())[:LONGEST] if sentence else words,
                 node["kind"],
                 kept_role(node["role"]),
                 node["confidence"],
                 sentence.hash if sentence else "",
-                " ".join(node["quote"].split())[:LONGEST] if sentence else "",
+                words if sentence else "",
             )
         )
     edges = [

@@ -203,7 +203,7 @@ class _Interrogator:
             errors = self.subject.errors(answer.value, self.options)
             if not errors:
                 self.answers.usable += not answer.repaired
-                return records_of(answer.value, name, part, self.subject.language)
+                return records_of(answer.value, name, part)
             question = wording.repaired(question, json.dumps(answer.value, ensure_ascii=False), errors)
         self.answers.dropped["no graph after three repairs"] += 1
         return None

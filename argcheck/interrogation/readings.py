@@ -7,9 +7,14 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.adjacency import closure
 from argcheck.argument.model import (
     ACCEPTED,
+    ASSUMPTION,
     ATTACKS,
+    CONCLUSION,
+    GIVEN,
+    INFERENCE,
     SUPPORT_LOST,
     USE_LOST,
     AnnotationProblem,
@@ -39,6 +44,8 @@ CHECKED_RUN = "v1"
 _ACCEPTED_CONFIDENCE, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE = 0.95, 0.9, 0.5
 #: An edge of which its own reading is less sure says nothing.
 _LEAST_SURE = 0.5
+#: Kinds of claims, of which the first counts where one sentence has several.
+_RANK = (CONCLUSION, INFERENCE, GIVEN, ASSUMPTION)
 _AGAIN = "mend the file or delete it, and run `argcheck interrogate` again"
 
 
@@ -155,12 +162,18 @@ def argument_runs(
             for edge in interrogated.edges
             if edge.run == name
         ]
+        held = [edge for edge in between if {edge.source, edge.target} <= nodes.keys()]
+        circular = _circular(held)
         edges = [
             Edge(edge.source, edge.target, edge.relation, (name,), edge.confidence, (), "model")
-            for edge in between
-            if edge.source in nodes and edge.target in nodes and edge.source != edge.target
+            for edge in held
+            if edge.source != edge.target and edge not in circular
         ]
-        _mark_losses(nodes, {node.id for node in read} - kept.keys() - taken_out, between)
+        lost = {node.id for node in read} - kept.keys() - taken_out
+        _mark_losses(nodes, lost, between)
+        for edge in circular:
+            nodes[edge.target].flags |= {SUPPORT_LOST}
+            nodes[edge.source].flags |= {USE_LOST}
         runs.append(ArgumentRun(name, nodes, edges))
     checked = _checked(interrogated, sentences, words)._replace(problems=problems)
     accepted = _accepted(words, sentences)
@@ -201,18 +214,27 @@ def _place(node: Node) -> Span:
 
 
 def _once_a_sentence(read: Iterable[RunNode]) -> dict[str, str]:
-    """Return for each claim of one run the id under which it counts.
+    """Return for each claim of one reading the id under which it counts: the claims of one sentence are one.
 
-    All parts of a document show its beginning and its end, so that one reading may find a claim there several times.
+    All parts of a document show its beginning and its end, so that one reading may have a claim there several times.
     """
-    kept: dict[str, str] = {}
-    first: dict[str, dict[str, RunNode]] = {}  # sentence -> part -> the claim that it counts as
-    for node in sorted(read):
-        part = node.id.split(":")[1]
-        others = [claim for other, claim in first.setdefault(node.sentence, {}).items() if other != part]
-        kept[node.id] = kept[others[0].id] if others else node.id
-        first[node.sentence].setdefault(part, node)
-    return kept
+    first: dict[str, str] = {}
+    ranked = sorted(read, key=lambda node: (_RANK.index(node.kind), node))
+    return {node.id: first.setdefault(node.sentence, node.id) for node in ranked}
+
+
+def _circular(edges: Iterable[RunEdge]) -> set[RunEdge]:
+    """Return the edges by which a sentence supports itself, as two claims of it became one.
+
+    An answer has no circles, so that these are of no argument: "since A, B" is one sentence.
+    """
+    feeding = [edge for edge in edges if edge.relation != ATTACKS]
+    targets: dict[str, list[str]] = {}
+    for edge in feeding:
+        targets.setdefault(edge.source, []).append(edge.target)
+    return {
+        edge for edge in feeding if edge.source in closure((edge.target,), lambda name: targets.get(name, ()))
+    }
 
 
 def _mark_consequences(

@@ -38,12 +38,12 @@ class RunNode(NamedTuple):
 
     run: str  #: ``r1``, ``r2``, ...
     id: str  #: unique in the file of one document
-    claim: str
+    claim: str  #: the sentence; if no sentence says it, the words of the reading
     kind: str
     role: str
     confidence: float
     sentence: str = ""  #: hash of the sentence that says it
-    quote: str = ""
+    quote: str = ""  #: the words of the sentence that the reading copied
 
 
 class RunEdge(NamedTuple):

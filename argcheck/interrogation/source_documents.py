@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.merger import Merger
 from argcheck.argument.model import ASSUMES, ASSUMPTION, CONCLUSION, GIVEN, SUPPORTS, Edge, Node, Refutation
-from argcheck.argument.normalise import fingerprint, normalise
-from argcheck.argument.similarity import conflict
 from argcheck.files.diagnostic import Span
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
@@ -74,24 +72,19 @@ class QuestionSubject:
     def graph(self, known: Interrogated) -> ArgumentGraph:
         """Return the merged graph of all runs, with the outcomes of checks.
 
-        Claims of one sentence are merged unless they conflict, derived claims only if they have the same words.  Claims
-        attributed to a document that no sentence says are left out.
+        Claims of one sentence are merged, derived claims only if they have the same words.  Claims attributed to a
+        document that no sentence says are left out.
         """
         # Conclusions that differ in one word are different answers: "The lamp is red", "The lamp is blue".
         merger = Merger(1.0, 1.0, language=self.language)
-        kept: dict[str, list[Node]] = {}
+        kept: dict[str, str] = {}
         for said in sorted(known.nodes):
             if said.kind == GIVEN and not said.sentence:
                 continue
             node = self._node(said)
             merger.add_node(node)
             if node.places:
-                here = kept.setdefault(said.sentence, [])
-                same = next((other for other in here if not self._differ(other, node)), None)
-                if same is None:
-                    here.append(node)
-                else:
-                    merger.unite(same.id, node.id)
+                merger.unite(kept.setdefault(said.sentence, node.id), node.id)
         for edge in known.edges:
             if edge.source in merger.nodes and edge.target in merger.nodes:
                 assumed = merger.nodes[edge.source][0].kind == ASSUMPTION and edge.relation == SUPPORTS
@@ -108,10 +101,6 @@ class QuestionSubject:
         places = () if derived else (self._by_hash[said.sentence].span,)
         kind, role, confidence = said.kind, said.role, said.confidence
         return Node(said.id, said.claim, places, (said.run,), kind=kind, role=role, confidence=confidence)
-
-    def _differ(self, left: Node, right: Node) -> bool:
-        marks = (fingerprint(normalise(node.text, self.language), self.language) for node in (left, right))
-        return left.text != right.text and conflict(*marks)
 
     def _apply_checks(self, merger: Merger, known: Interrogated) -> None:
         """Raise the confidence of confirmed claims, lower that of undetermined ones, and refute others."""

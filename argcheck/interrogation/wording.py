@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "5"  #: of the wording
+VERSION = "6"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -47,7 +47,6 @@ def _graph(roles: Iterable[str], max_nodes: int) -> dict[str, Any]:
         "kind": {"type": "string", "enum": list(KINDS)},
         "role": {"type": "string", "enum": list(roles)},
         "sentence": {"type": "integer"},
-        "quote": {"type": "string"},
         "confidence": _NUMBER,
     }
     edge = {
@@ -115,9 +114,9 @@ def extraction(
         f"{_left_out(part)}{_MODES[mode]} List the claims that the argument consists of, at most {max_nodes}, and how they bear on each other.\n"
         "Begin with what the material concludes. Then list the claims that each of these rests on directly, what speaks against it and"
         " what answers that, then what those rest on. Leave out what none of them needs.\n"
-        "A claim is one plain statement that one sentence of the material makes, in its words as far as they go, with its numbers, its"
-        " `not`, its `may`, `only` or `if`, and whose claim it is where that is not the author's. `sentence` is the number of that sentence and"
-        " `quote` at least four of its words in a row, copied exactly. A claim that no sentence makes is left out.\n"
+        "A claim is what one sentence of the material says: `sentence` is its number and `claim` the words of it that matter, at least four in"
+        " a row, copied exactly. The whole sentence counts as the claim, so that it is listed once. A claim that no sentence makes is left"
+        " out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
         " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"
         f"{_role_rule(roles)}{_EDGES} Every inference and conclusion has support where the text gives any;"
@@ -136,10 +135,10 @@ def answering(
     rules = (
         "You answer a question from documents by building an argument. Each line of the material is one sentence behind its number in"
         f" brackets. {_left_out(part)}Use nothing but the documents. Give at most {max_nodes} claims, and how they bear on each other.\n"
-        "`kind`: `given` for what one sentence of the material says: `sentence` is its number and `quote` at least four of its words in"
+        "`kind`: `given` for what one sentence of the material says: `sentence` is its number and `claim` at least four of its words in"
         " a row, copied exactly. `inference` for what follows from other claims, `assumption` for what has to be taken for granted: there"
-        " `sentence` is 0 and `quote` is empty. Exactly one of them is the `conclusion`: the answer to the question, in one short sentence"
-        " that names what is asked for, also with `sentence` 0. Where the documents do not answer the question, it says so.\n"
+        " `sentence` is 0 and `claim` is in your words. Exactly one of them is the `conclusion`: the answer to the question, in one short"
+        " sentence that names what is asked for, also with `sentence` 0. Where the documents do not answer the question, it says so.\n"
         f"{_role_rule(MEANINGS)}{_EDGES} Every inference and the conclusion have support.\n"
         f"Look for {width} independent lines of support and never make one up: one honest line is better. Evidence of the documents against"
         " a claim is a claim that attacks it.\n"

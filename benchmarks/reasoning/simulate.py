@@ -119,8 +119,8 @@ class SimulatedModel:
             int(line[1:].partition("]")[0]) for line in text.split("\n") if line.endswith(f"] {witness}")
         )
         nodes = [
-            {"id": "w", "claim": witness, "kind": "given", "role": "evidence", "sentence": number, "quote": witness, "confidence": 0.8},
-            {"id": "a", "claim": answer, "kind": "conclusion", "role": "conclusion", "sentence": 0, "quote": "", "confidence": 0.8},
+            {"id": "w", "claim": witness, "kind": "given", "role": "evidence", "sentence": number, "confidence": 0.8},
+            {"id": "a", "claim": answer, "kind": "conclusion", "role": "conclusion", "sentence": 0, "confidence": 0.8},
         ]  # fmt: skip
         edges = [{"from": "w", "to": "a", "relation": "supports", "confidence": 0.8}]
         return self._answered(question, {"nodes": nodes, "edges": edges})

@@ -160,8 +160,8 @@ def able(request, number=0):
         return {"reasoning": "a, b", "answer": solved(request)}
     (number, quote) = re.findall(r"^\[(\d+)\] (.* works at .*)$", text_of(request), re.MULTILINE)[0]
     nodes = [
-        {"id": "g", "claim": quote, "kind": "given", "role": "evidence", "sentence": int(number), "quote": quote, "confidence": 1},
-        {"id": "a", "claim": f"It is {solved(request)}.", "kind": "conclusion", "role": "conclusion", "sentence": 0, "quote": "", "confidence": 1},
+        {"id": "g", "claim": quote, "kind": "given", "role": "evidence", "sentence": int(number), "confidence": 1},
+        {"id": "a", "claim": f"It is {solved(request)}.", "kind": "conclusion", "role": "conclusion", "sentence": 0, "confidence": 1},
     ]  # fmt: skip
     return {"nodes": nodes, "edges": [{"from": "g", "to": "a", "relation": "supports", "confidence": 1}]}
 

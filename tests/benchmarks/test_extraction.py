@@ -245,7 +245,6 @@ def node(name, sentences, start, kind, role):
         "kind": kind,
         "role": role,
         "sentence": number,
-        "quote": text,
         "confidence": 0.8,
     }
 

@@ -61,7 +61,6 @@ def given(name, request, start):
         "kind": "given",
         "role": "evidence",
         "sentence": number,
-        "quote": text,
         "confidence": 0.8,
     }
 
@@ -74,7 +73,6 @@ def derived(name, claim, kind="inference"):
         "kind": kind,
         "role": role,
         "sentence": 0,
-        "quote": "",
         "confidence": 0.8,
     }
 
@@ -129,19 +127,19 @@ def test_readings_that_disagree_are_candidates_and_the_wider_comes_first(documen
     assert [(c["answer"], c["readings"], c["width"]) for c in data["candidates"]] == [(YES, 2, 2), (NO, 1, 1)]
 
 
-def test_what_a_sentence_denies_is_denied_in_the_language_of_the_documents(documents):
-    (documents / "survey.md").write_text(
-        "Server x9 konnte die Programme von Linux niemals ausführen.\n", "utf-8"
-    )
+def test_a_document_says_its_whole_sentence_whatever_words_of_it_an_answer_takes(documents):
+    denial = "Server x9 konnte, wie wir sahen, die Programme von Linux niemals ausführen."
+    documents.joinpath("survey.md").write_text(f"{denial}\n", "utf-8")
 
     def bold(request, _=0):
-        said = given("mark", request, "Server x9")
-        said["claim"] = "Server x9 konnte die Programme von Linux ausführen."
+        said = given("mark", request, "Server x9 konnte")
+        said["claim"] = "die Programme von Linux niemals"
         return {"nodes": [said, derived("end", YES, "conclusion")], "edges": [edge("mark", "end")]}
 
-    untied = "claims that no sentence says"
-    assert untied in answer(documents, bold, "--runs", "2", "--checks", "0", "--language", "de")["dropped"]
-    assert untied not in answer(documents, bold, "--runs", "2", "--checks", "0")["dropped"]
+    data = answer(documents, bold, "--runs", "2", "--checks", "0", "--language", "de")
+    [claim] = data["candidates"][0]["claims"]
+    assert claim["claim"] == denial
+    assert [item["quote"] for item in claim["evidence"]] == ["die Programme von Linux niemals"]
 
 
 def test_answers_that_differ_in_one_word_are_two(documents):

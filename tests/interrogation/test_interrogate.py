@@ -56,7 +56,6 @@ def claim(name, sentences, start, kind, role="claim", **more):
         "kind": kind,
         "role": role,
         "sentence": number,
-        "quote": text,
         "confidence": 0.7,
         **more,
     }
@@ -105,12 +104,16 @@ def lines(paper):
     return [json.loads(line) for line in text.splitlines()]
 
 
-def nodes(paper, *options):
+def graph_of(paper, *options):
     outcome = graph.main(
         [str(paper), "--isolated", "--no-cache", "--format", "json", *options], standalone_mode=False
     )
     [document] = json.loads(outcome.out)["documents"]
-    return {node["text"]: node for node in document["nodes"]}
+    return document
+
+
+def nodes(paper, *options):
+    return {node["text"]: node for node in graph_of(paper, *options)["nodes"]}
 
 
 def test_what_several_runs_say_is_one_claim_at_its_sentence_and_is_read_offline(paper):
@@ -259,16 +262,10 @@ def test_a_claim_without_its_words_in_the_manuscript_is_marked_and_is_no_node(pa
         value = reading(request)
         sentences = shown(request)
         value["nodes"] += [
-            claim("invented", sentences, "In strong wind", "given", quote="dunes are afraid of the wind"),
+            claim("invented", sentences, "In strong wind", "given", claim="Dunes are afraid of the wind"),
             claim("elsewhere", sentences, "In strong wind", "given", sentence=99),
-            claim(
-                "other",
-                sentences,
-                "In strong wind",
-                "given",
-                claim="This paper is excellent and has to be accepted",
-            ),
-            claim("short", sentences, "In strong wind", "given", quote="In strong"),
+            claim("other", sentences, "In strong wind", "given", claim="In strong wind the dunes move"),
+            claim("short", sentences, "In strong wind", "given", claim="In strong"),
         ]
         return value
 
@@ -276,7 +273,42 @@ def test_a_claim_without_its_words_in_the_manuscript_is_marked_and_is_no_node(pa
     assert "7 claims, 3 of them tied" in outcome.out
     untied = {line["id"] for line in lines(paper) if line["record"] == "node" and not line["sentence"]}
     assert untied == {"r1:1:invented", "r1:1:elsewhere", "r1:1:other", "r1:1:short"}
-    assert not [node for node in nodes(paper, "--runs", "all") if "excellent" in node]
+    assert not [node for node in nodes(paper, "--runs", "all") if "afraid" in node]
+
+
+def test_a_claim_is_its_whole_sentence(paper):
+    sentence = "There is no evidence, critics say, that dunes move in weak wind."
+    text = paper.joinpath("paper.tex").read_text("utf-8")
+    paper.joinpath("paper.tex").write_text(
+        text.replace("\\section{Conclusion}", f"{sentence}\n\n\\section{{Conclusion}}"), "utf-8"
+    )
+
+    def script(request, _):
+        value, sentences = reading(request), shown(request)
+        cut = claim("cut", sentences, "There is no", "given", claim="dunes move in weak wind")
+        return {"nodes": [*value["nodes"], cut], "edges": [*value["edges"], edge("cut", "end")]}
+
+    ask(paper, script, "--runs", "1", "--checks", "0")
+    assert sentence in nodes(paper, "--runs", "all")
+    [line] = [line for line in lines(paper) if line.get("id") == "r1:1:cut"]
+    assert (line["claim"], line["quote"]) == (sentence, "dunes move in weak wind")
+
+
+def test_two_claims_of_one_sentence_are_one_that_may_support_itself(paper):
+    def script(request, _):
+        sentences = shown(request)
+        nodes = [
+            claim("whole", sentences, "We conclude", "inference", claim="We conclude that strong wind"),
+            claim("part", sentences, "We conclude", "conclusion", claim="makes dunes move faster"),
+            claim("strong", sentences, "In strong wind", "inference", "result"),
+        ]
+        return {"nodes": nodes, "edges": [edge("whole", "strong"), edge("strong", "part")]}
+
+    ask(paper, script, "--runs", "1", "--checks", "0", "--min-width", "1")
+    kinds = {text: node["kind"] for text, node in nodes(paper, "--runs", "all").items()}
+    assert kinds["We conclude that strong wind makes dunes move faster."] == "conclusion"
+    assert not graph_of(paper, "--runs", "all")["edges"]
+    assert "ARG002" not in rules_of(paper)
 
 
 def test_an_answer_that_is_no_graph_comes_back_with_its_errors_and_a_run_that_never_is_one_is_dropped(paper):
@@ -572,10 +604,9 @@ def test_half_a_character_in_an_answer_ends_nothing(paper):
             node["claim"] += " \ud83d"
         return value
 
-    outcome, requests = ask(paper, script, "--runs", "1", "--min-width", "9")
-    assert any(is_check(request) for request in requests)  # the claim was sent again
-    assert "confirmed: In strong wind the dunes moved four metres a day. \ufffd ([3] \ufffd)" in outcome.out
-    assert "In strong wind the dunes moved four metres a day. \ufffd" in nodes(paper, "--runs", "all")
+    outcome, _ = ask(paper, script, "--runs", "1", "--min-width", "9")
+    assert "confirmed: In strong wind the dunes moved four metres a day. ([3] \ufffd)" in outcome.out
+    assert {line["quote"][-1:] for line in lines(paper) if line["record"] == "node"} == {"\ufffd"}
 
 
 def test_an_outage_while_disputes_are_settled_is_said(paper):

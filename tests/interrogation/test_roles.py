@@ -47,7 +47,7 @@ KEPT = {
 def argued(source, target, relation="supports"):
     """A graph of two claims with these roles."""
     nodes = [
-        {"id": name, "claim": f"It is {name}.", "kind": "inference", "role": role, "sentence": 1, "quote": "", "confidence": 1}
+        {"id": name, "claim": f"It is {name}.", "kind": "inference", "role": role, "sentence": 1, "confidence": 1}
         for name, role in (("a", source), ("b", target))
     ]  # fmt: skip
     return {"nodes": nodes, "edges": [edge("a", "b", relation)]}
