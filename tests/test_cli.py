@@ -942,9 +942,13 @@ def test_a_bug_is_one_line(
     out, err = capsysbinary.readouterr()
     assert out == b""
     assert re.fullmatch(
-        rb"argcheck: bug in argcheck: KeyError: 'odd' \(test_cli.py:\d+\); please report it, `-v` shows the traceback\n",
+        rb"argcheck: bug in argcheck: KeyError: 'odd' \(test_cli.py:\d+\); please report it with the traceback,"
+        rb" which ARGCHECK_TRACEBACK=1 in the environment shows\n",
         err,
     )
+    monkeypatch.setenv("ARGCHECK_TRACEBACK", "1")
+    assert run(["schema"]) == 3
+    assert capsysbinary.readouterr()[1].startswith(b"Traceback (most recent call last):")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

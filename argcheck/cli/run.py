@@ -11,6 +11,8 @@ from argcheck.cli import console
 from argcheck.cli.outcome import COMMANDS, EXIT_BUG, EXIT_USAGE, CommandOutcome
 from argcheck.errors import ArgcheckError
 
+_TRACEBACK = "ARGCHECK_TRACEBACK"  #: variable of the environment: the traceback of a bug is printed
+
 
 def run(argv: Sequence[str], key: str = "") -> int:
     """Run one command line and return its exit code.
@@ -87,14 +89,14 @@ def _store(argv: Sequence[str], key: str, outcome: CommandOutcome) -> None:
 def _bug(error: Exception, argv: Sequence[str]) -> str:
     import traceback
 
-    if "-v" in argv or "--verbose" in argv:
+    if os.environ.get(_TRACEBACK) or "-v" in argv or "--verbose" in argv:
         return "".join(traceback.format_exception(error))
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"  # noqa: PTH119
     what = " ".join(str(error).split())[:200]
     return (
         f"argcheck: bug in argcheck: {type(error).__name__}: {what} ({place});"
-        " please report it, `-v` shows the traceback\n"
+        f" please report it with the traceback, which {_TRACEBACK}=1 in the environment shows\n"
     )
 
 

@@ -132,9 +132,15 @@ def checked_address(address: str, key: str) -> str:
     :param key: name of the variable for a password, for the message.
     :raises UsageError: the address is invalid, has a password, or is unencrypted.
     """
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:
+        raise UsageError(f"{address!r} is no address of a model: {error}") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(f"{address!r} is no address of a model: it begins with https:// or http://")
+    if port == 0 or any(letter.isspace() for letter in address):
+        raise UsageError(f"{address!r} is no address of a model: it has the port 0, or a blank")
     if parts.username or parts.password:
         raise UsageError(f"the address of the model holds a password; put the key into {key}")
     if parts.scheme == "http" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):

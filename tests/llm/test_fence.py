@@ -64,6 +64,12 @@ class TestEndpoint:
             ("file:///x", "m", "no address"),
             ("https://u:p@a.org", "m", "holds a password"),
             ("http://a.org", "m", "in the clear"),
+            ("http://127.0.0.1:99999/v1", "m", "no address"),
+            ("http://127.0.0.1:-1/v1", "m", "no address"),
+            ("http://127.0.0.1:abc/v1", "m", "no address"),
+            ("http://127.0.0.1:0/v1", "m", "port 0"),
+            ("http://[::1", "m", "no address"),
+            ("https://a b.org", "m", "a blank"),
         ],
     )
     def test_what_is_refused(self, base, model, words):
