@@ -268,6 +268,22 @@ def test_what_only_one_of_three_readings_has_is_proposed_once_it_is_accepted(tmp
     assert f"{fenced} (in 1 of 3 readings, accepted by the author)" in accepted(folder)
 
 
+@pytest.mark.parametrize(("answering", "proposed"), [(0, True), (1, False), (2, True)])
+def test_an_attack_that_a_reading_answers_is_proposed_with_its_answer_or_not_at_all(
+    paper, answering, proposed
+):
+    def script(request, _):
+        value = read_with_tape(request, None)
+        if request.get("seed", 0) < answering:
+            value["nodes"].append(claim("second", shown(request), "A second team", "given", "evidence"))
+            value["nodes"] = list({node["id"]: node for node in value["nodes"]}.values())
+            value["edges"].append(edge("second", "tape", "attacks"))
+        return value
+
+    ask(paper, script, "--runs", "3", "--checks", "0")
+    assert accepted(paper).count("attacks") == (2 if answering > 1 else proposed)
+
+
 def test_a_sentence_within_a_line_can_only_be_a_macro(tmp_path):
     folder = tmp_path / "paper"
     shutil.copytree(EXAMPLE, folder)

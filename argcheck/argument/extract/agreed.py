@@ -21,7 +21,8 @@ def agreed_annotations(graph: ManuscriptGraph, base: str, *, macros: bool = Fals
     r"""Return for each agreed claim its annotation and where to put it, then the claim and how many readings have it.
 
     Agreed claims are those that the author accepts or more than half of the readings have, unless refuted or annotated
-    already; agreed edges are those that more than half of the readings with both ends have.
+    already; agreed edges are those that more than half of the readings with both ends have.  Of an attack that a reading
+    answers, the answer must be agreed, too.
 
     :param macros: return ``\argclaim`` in place of comments, if the sentence can be its argument.
     """
@@ -52,7 +53,21 @@ def _annotations(graph: ManuscriptGraph) -> list[_Annotation]:
         for edge in graph.edges
         if {edge.source, edge.target} <= names.keys() and _is_connected(graph, edge)
     ]
+    edges = _without_answered_attacks(graph, edges)
     return [_annotation(node, names, edges) for node in nodes]
+
+
+def _without_answered_attacks(graph: ManuscriptGraph, edges: Sequence[Edge]) -> list[Edge]:
+    """Return the edges without the attacks that a reading answers, unless the answer is among them.
+
+    Pasted alone, such an attack would accuse a text that answers it.
+    """
+    answered = {
+        edge.target
+        for edge in graph.edges
+        if edge.relation == ATTACKS and graph.readings & {*edge.run_ids} and edge not in edges
+    }
+    return [edge for edge in edges if edge.relation != ATTACKS or edge.source not in answered]
 
 
 def _is_agreed(graph: ManuscriptGraph, node: Node) -> bool:
