@@ -1044,6 +1044,14 @@ def test_a_caption_in_an_option_is_all_of_its_value(reader, option, wanted):
     assert m.files["main.tex"].text[caption.text.start : caption.text.end] == wanted
 
 
+def test_a_caption_of_tufte_has_its_offset_in_a_second_bracket(reader):
+    m = reader.main(
+        r"\begin{figure}\caption[Short][-3cm]{Long}\label{f:a}\end{figure} A\footnote[][1cm]{note \cite{k}}."
+    )
+    assert [m.files["main.tex"].text[c.text.start : c.text.end] for c in m.captions] == ["Long"]
+    assert [citation.key for citation in m.citations] == ["k"]
+
+
 def test_floats_with_captions_and_labels(reader):
     m = reader.main(
         "\\begin{figure}[t]\\begin{subfigure}{1cm}\\caption{A}\\label{f:a}\\end{subfigure}"
