@@ -8,6 +8,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.contradictions import contradictions
+from argcheck.argument.model import is_reading
 from argcheck.argument.store import GraphStore
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import records_of
@@ -21,7 +23,7 @@ from argcheck.verdicts import twins
 from argcheck.verdicts.addressed import addressed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from argcheck.argument.graph import ArgumentGraph
     from argcheck.interrogation.runs_file import AuthorWord, RunEdge, RunNode
@@ -128,7 +130,7 @@ class _Interrogator:
             widths = dict(sorted(graph.widths.items(), key=lambda item: (-item[1], item[0])))
             disputed = {
                 name: claim
-                for name in _disputed(graph, widths, self.options.width)
+                for name in _disputed(graph, widths, self.options.width, self.subject.language)
                 if (claim := self.subject.disputable(graph, name))
             }
             new = [name for name, claim in disputed.items() if claim.key not in self.checks]
@@ -317,13 +319,23 @@ def _check_of(key: str, claim: str, answers: Sequence[tuple[str, str]]) -> Check
     return Check(key, claim, verdict, " ".join(reason.split())[:LONGEST], tuple(v for v, _ in answers))
 
 
-def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> list[str]:
+def _disputed(graph: ArgumentGraph, widths: Mapping[str, int], enough: int, language: str) -> list[str]:
     """Return the ids of disputed claims: contradictions first, then claims of a single run, then critical links.
 
     Critical links count only for conclusions with fewer independent routes than ``enough``.
     """
-    suspects = dict.fromkeys(_suspects(graph, widths, enough))
+    suspects = dict.fromkeys((*_contradictory(graph, widths, language), *_suspects(graph, widths, enough)))
     return [name for name in suspects if name not in graph.refutations]
+
+
+def _contradictory(graph: ArgumentGraph, conclusions: Iterable[str], language: str) -> Iterator[str]:
+    """Yield the claims of readings that contradict each other, if one of them is a conclusion or leads to one."""
+    bearing = {name for conclusion in conclusions for name in graph.upstream(graph.nodes[conclusion])}
+    read = [node for node in graph.nodes.values() if any(map(is_reading, node.run_ids))]
+    for family in contradictions(read, lambda _: language):
+        names = [node.id for node in family]
+        if not bearing.isdisjoint(names):
+            yield from names
 
 
 def _suspects(graph: ArgumentGraph, widths: Mapping[str, int], enough: int) -> Iterator[str]:

@@ -85,7 +85,8 @@ def endpoint(
             f"a language model needs {missing}; argcheck reads neither from a repository."
             " Without one, --prompts-out DIR writes the questions as files, to be answered in any chat window"
         )
-    checked_address(address, KEY)
+    if address != _UNNAMED_URL:
+        checked_address(address, KEY)
     key = variables.get(KEY)
     if not key and urlsplit(address).hostname == _OPENAI_HOST:
         key = variables.get(_OPENAI_KEY)

@@ -236,6 +236,24 @@ def test_calls_about_disputed_claims_and_about_what_was_decided_stay_within_the_
     assert f"of {bound} calls about disputed claims too few are left for one more" in outcome.out
 
 
+def test_claims_that_contradict_each_other_are_checked_even_if_every_reading_has_them(paper):
+    file = paper / "paper.tex"
+    opposite = "In strong wind the dunes did not move four metres a day."
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("\\section{Conclusion}", f"{opposite}\n\n\\section{{Conclusion}}"), "utf-8")
+
+    def script(request, _):
+        if is_check(request):
+            return {"verdict": "not_determinable", "reason": "both stand there"}
+        value = reading(request)
+        value["nodes"].append(claim("not", shown(request), "In strong wind the dunes did", "given", "result"))
+        return value
+
+    _, requests = ask(paper, script, "--runs", "3", "--min-width", "1")
+    checked = {told(request, "claim") for request in requests if is_check(request)}
+    assert checked == {opposite, "In strong wind the dunes moved four metres a day."}
+
+
 @pytest.mark.parametrize("verdict", ["supported", "refuted"])
 @pytest.mark.parametrize("writes", [True, False])
 def test_who_says_the_same_of_a_sentence_that_claims_something_else_is_not_believed(paper, verdict, writes):

@@ -21,8 +21,8 @@ def agreed_annotations(graph: ManuscriptGraph, base: str, *, macros: bool = Fals
     r"""Return for each agreed claim its annotation and where to put it, then the claim and how many readings have it.
 
     Agreed claims are those that the author accepts or more than half of the readings have, unless refuted or annotated
-    already; agreed edges are those that more than half of the readings with both ends have.  Of an attack that a reading
-    answers, the answer must be agreed, too.
+    already; agreed edges are those that more than half of the readings with both ends have.  Of an attack that a
+    reading answers, the answer must be agreed, too.
 
     :param macros: return ``\argclaim`` in place of comments, if the sentence can be its argument.
     """

@@ -31,7 +31,6 @@ _GOALS = 20  # most conclusions to which a node is followed
 _STEPS = 6  # most places of a route in a finding
 #: Roles of claims that are there to be answered: one that is defeated carries nothing.
 _OBJECTIONS = frozenset(("counterevidence", "limitation"))
-_CHANGED = 2  # most numbers in which two versions of one claim differ: the old one and the new one
 
 
 class Carried(NamedTuple):
@@ -144,37 +143,14 @@ class Argument(Routes, Theorems):
 
     @cached_property
     def contradictions(self) -> list[list[Node]]:
-        """Families of annotated claims that are equal except for a negation or a number, in document order.
+        """Families of annotated claims that contradict each other (`argcheck.argument.contradictions`), without attacks."""
+        from argcheck.argument.contradictions import contradictions
 
-        Claims that differ in more than one number are of two cases: "with 20, 3.4 times", "with 50, 2.1 times".  The
-        second of a family contradicts the first, each later one some member before it.
-        """
-        from argcheck.argument.normalise import Fingerprint, fingerprint, normalise
-        from argcheck.argument.similarity import contradict
+        def language(node: Node) -> str:
+            return language_of(self.layout.manuscript, self.anchor(node))
 
         attacking = {frozenset((edge.source, edge.target)) for edge in self.attacks}
-        #: By words, then by negation and numbers: a fingerprint and the claims that have it.
-        alike: dict[frozenset[str], dict[tuple[bool, frozenset[str]], tuple[Fingerprint, list[Node]]]] = {}
-        families: dict[str, list[Node]] = {}
-        for node in self._asserted:
-            language = language_of(self.layout.manuscript, self.anchor(node))
-            mark = fingerprint(normalise(node.text, language), language)
-            known = alike.setdefault(mark.core, {})
-            against = (
-                claim
-                for seen, claims in known.values()
-                if contradict(seen, mark) and len(seen.numbers ^ mark.numbers) <= _CHANGED
-                for claim in claims
-            )
-            other = next(
-                (claim for claim in against if frozenset((claim.id, node.id)) not in attacking), None
-            )
-            known.setdefault((mark.negated, mark.numbers), (mark, []))[1].append(node)
-            if other is not None:
-                family = families.setdefault(other.id, [other])
-                family.append(node)
-                families[node.id] = family
-        return list({id(family): family for family in families.values()}.values())
+        return contradictions(self._asserted, language, attacking)
 
     @cached_property
     def duplicates(self) -> list[tuple[Node, Node]]:
