@@ -103,7 +103,7 @@ def _lines(done: Interrogation) -> Iterator[str]:
 
     unanswered = done.answers.unanswered
     if unanswered and not done.interrogated.answered:
-        yield f"{done.root}: no reading was received; {_asked_again(unanswered)}"
+        yield f"{done.root}: {done.stopped}; {_asked_again(unanswered)}"
         return
     causes = ", ".join(f"{count} {cause}" for cause, count in sorted(done.answers.dropped.items()))
     if causes and not done.interrogated.answered:

@@ -164,6 +164,8 @@ class _Interrogator:
             return "this is a dry run"
         if self.spent:  # a reading may be missing
             return self.spent
+        if not self.answers.came and self.answers.unanswered:
+            return "no reading was received"
         if not new:
             return "nothing new is disputed"
         if stable:
@@ -200,6 +202,7 @@ class _Interrogator:
                 return None
             except BudgetExhaustedError as error:
                 self.spent = str(error)
+                self.answers.unanswered += 1
                 return None
             self.answers.came += 1
             errors = self.subject.errors(answer.value, self.options)

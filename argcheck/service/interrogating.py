@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.errors import UsageError
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
     from argcheck.interrogation.subjects import InterrogationOptions
     from argcheck.llm.client import Client
     from argcheck.llm.model import Consent, Question
+    from argcheck.reading.manuscript import Manuscript
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
 
 
 _DRAWING = "standalone"  #: class of a document with a single picture
+_FEWEST_SENTENCES = 3  #: of a text that may argue; a drawing has labels
+_STOPS = (".", "!", "?", "。")
 
 
 class InterrogationReport(NamedTuple):
@@ -59,7 +63,15 @@ def interrogate(
 def _texts(workspace: Workspace) -> list[Document]:
     """Return the documents to interrogate: none that another one replaces, drawings only if there is nothing else."""
     current = current_documents(workspace)
-    return [document for document in current if document.manuscript.document_class != _DRAWING] or current
+    return [document for document in current if not _is_drawing(document.manuscript)] or current
+
+
+def _is_drawing(manuscript: Manuscript) -> bool:
+    """Whether a document is a single picture, by its class or for want of sentences."""
+    ended = (sentence for sentence in manuscript.sentences if sentence.text.rstrip().endswith(_STOPS))
+    return (
+        manuscript.document_class == _DRAWING or len([*islice(ended, _FEWEST_SENTENCES)]) < _FEWEST_SENTENCES
+    )
 
 
 def file_of(workspace: Workspace, root: str) -> Path:

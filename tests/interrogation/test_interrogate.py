@@ -627,6 +627,24 @@ def test_half_a_character_in_an_answer_ends_nothing(paper):
     assert {line["quote"][-1:] for line in lines(paper) if line["record"] == "node"} == {"\ufffd"}
 
 
+def test_a_budget_that_is_used_up_before_the_first_answer_is_no_success(paper):
+    outcome, requests = ask(paper, lambda request, _: reading(request), "--runs", "2", "--max-calls", "0")
+    assert (outcome.code, requests) == (4, [])
+    assert (
+        "paper.tex: the next question could go over the budget of 0 calls; 2 questions got no answer"
+        in outcome.out
+    )
+    assert "nothing was written" in outcome.out
+
+
+def test_a_document_of_labels_is_not_asked_about(paper):
+    picture = "\\documentclass{book}\n\\begin{document}\nHead, for orientation\n\nCut-off\n\\end{document}\n"
+    paper.joinpath("fig.tex").write_text(picture, "utf-8")
+    outcome, requests = ask(paper, lambda request, _: reading(request), "--runs", "2", "--checks", "0")
+    assert len(requests) == 2
+    assert "fig.tex" not in outcome.out
+
+
 def test_an_outage_while_disputes_are_settled_is_said(paper):
     def script(request, _):
         return Say("out of order", status=400) if is_check(request) else reading(request)
