@@ -32,7 +32,7 @@ def malformed_annotation(ctx: RuleContext) -> Findings:
     - Reported are unknown attributes, roles and kinds, confidences outside 0 to 1, ids that are empty or taken,
       relations that name nothing, names of sections and of equations outside of statements, `\uses` outside of any
       statement, proof or claim, and a list of retractions that cannot be read.
-    - With `--runs all`, unusable lines of `.argcheck/runs.jsonl` are reported, too.
+    - With `--select REF110 --runs all`, unusable lines of `.argcheck/runs.jsonl` are reported, too.
     - An id that does not exist is unknown-id; a verb that does not exist is unknown-directive.
     """
     g = ctx.graph

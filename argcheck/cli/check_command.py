@@ -52,7 +52,7 @@ class _Check(click.Command):
     "--runs",
     "argument_runs",
     type=click.Choice(["stated", "all"]),
-    help="Graph that ARG rules read: all includes claims that models have read (argcheck interrogate).",
+    help="Graph that ARG rules read: all, with --select ARG, includes claims that models have read (argcheck interrogate).",
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--fix", is_flag=True, help="Apply safe fixes.")

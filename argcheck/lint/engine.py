@@ -18,7 +18,14 @@ from argcheck.lint.joining import as_notes, drop_disagreed, joined, readers_of, 
 from argcheck.lint.registry import Registry, load_rules
 from argcheck.lint.replayed import CheckOutcome, Replays
 from argcheck.lint.report import DocumentStatus, HeldBack, Report, Timing
-from argcheck.lint.selection import require_plugins, rule_options, selected_rules, validate_rule_options
+from argcheck.lint.selection import (
+    only_of_readings,
+    readings_count,
+    require_plugins,
+    rule_options,
+    selected_rules,
+    validate_rule_options,
+)
 from argcheck.lint.suppress import Suppressions
 from argcheck.reading.partly_read import partly_read
 from argcheck.reading.versions import version_notices
@@ -41,6 +48,9 @@ if TYPE_CHECKING:
     from argcheck.verdicts.replay import Coverage, Verdicts
 
 _ABOUT_SUPPRESSIONS = "SUP"
+_UNHEARD = (
+    "what models have read in {} raises findings only if rules on the argument are named: `--select ARG`"
+)
 
 
 class _Checked(NamedTuple):
@@ -153,6 +163,10 @@ class _Run:
         self.failures = list(registry.failures)
         self.verdict_files: dict[str, VerdictFile] = {}
         self.options = {rule.name: rule_options(workspace.settings, rule) for rule in rules}
+        known = registry.rules.values()
+        self.readings_count = readings_count(workspace.settings, known)
+        self.only_of_readings = only_of_readings(workspace.settings, known)
+        self.unheard: list[str] = []  #: documents with readings of models that raise no findings
         self.replays = Replays(workspace.memory, workspace.settings, rules)
 
     def check(self, document: Document) -> _Checked:
@@ -163,21 +177,29 @@ class _Run:
         files = {**m.files, **b.files}
         directives = (*m.directives, *b.directives) if self.workspace.settings.suppressions else ()
         suppressions = Suppressions(directives, files, self.registry.codes)
-        counted = self.workspace.settings.runs != "stated"
-        readings = readings_of(project, document) if counted else []
-        argument = partial(_argument, project, document, readings)
-        analyses = DocumentAnalyses(project, document, argument, self.verdict_files)
+        readings = self._readings(project, document)
+        argument = partial(_argument, project, document)
+        analyses = DocumentAnalyses(project, document, partial(argument, readings), self.verdict_files)
         checked = _Checked(document, project, suppressions, analyses, [], [], set())
         if known := self.replays.recall(m.root, identity, traced):
             suppressions.usage.used |= known.used
             return checked._replace(diagnostics=known.diagnostics, held_back=known.held_back)
         self.workspace.memory.noted.clear()
+        stated: DocumentAnalyses | None = None  # without the readings of models
         for rule in self.rules:
             self.progress("checking", next(self.steps), len(self.workspace.documents) * len(self.rules))
             if rule.argument and not m.argues and not readings:
                 continue
+            if rule.name in self.only_of_readings and not readings:
+                continue
             because = dict.fromkeys(analyses.missing(rule.needs))
-            for outcome in () if because else self._run(rule, checked):
+            outcomes = [] if because else self._run(rule, checked)
+            if outcomes and rule.name in self.only_of_readings:
+                stated = stated or DocumentAnalyses(
+                    project, document, partial(argument, []), self.verdict_files
+                )
+                outcomes = _without_known(outcomes, self._run(rule, checked._replace(analyses=stated)))
+            for outcome in outcomes:
                 if isinstance(outcome, Unchecked):
                     because[outcome] = None
                 else:
@@ -188,6 +210,16 @@ class _Run:
             result = CheckOutcome(checked.diagnostics, checked.held_back, suppressions.usage.used)
             self.replays.keep(m.root, identity, traced, result)
         return checked
+
+    def _readings(self, project: Project, document: Document) -> list[ArgumentRun]:
+        """Return the readings of models that count for findings."""
+        if self.workspace.settings.runs == "stated":
+            return []
+        readings = readings_of(project, document)
+        if readings and not self.readings_count:
+            self.unheard.append(document.manuscript.root)
+            return []
+        return readings
 
     def _run(self, rule: Rule, checked: _Checked) -> list[Diagnostic | Unchecked]:
         if self.stop():
@@ -305,10 +337,19 @@ class _Run:
                 *workspace.project.notices,
                 *version_notices(workspace.versions, having),
                 *partly_read(workspace),
+                *(_UNHEARD.format(root) for root in self.unheard),
             ),
             suppressed=suppressed,
             timings=tuple(Timing(name, self.seconds[name], counts[name]) for name in sorted(rules)),
         )
+
+
+def _without_known(
+    outcomes: list[Diagnostic | Unchecked], known: list[Diagnostic | Unchecked]
+) -> list[Diagnostic | Unchecked]:
+    """Return outcomes without the findings at places where a rule has one anyway; their messages may differ."""
+    places = {outcome.span for outcome in known if isinstance(outcome, Diagnostic)}
+    return [outcome for outcome in outcomes if isinstance(outcome, Unchecked) or outcome.span not in places]
 
 
 def _argument(

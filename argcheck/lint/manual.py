@@ -46,6 +46,8 @@ def page(rule: Rule) -> str:
     about = f"Severity: {rule.severity.label}. Since {rule.since}." + (
         " Preview: runs only when it is selected by name or code." if rule.preview else ""
     )
+    if rule.preview and rule.argument:
+        about += " Of what models have read it speaks with `--select ARG --runs all`, too."
     if rule.stage == SUBMISSION:
         about += ' Matters only at submission: with `stage = "draft"` it is a note and fails no run.'
     text = f"# {rule.name} ({rule.code})\n\n{rule.doc.strip()}\n\n{about}\n"

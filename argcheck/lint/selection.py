@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from argcheck.settings.config import Settings
 
 _MISTYPED = 0.9  # similarity from which a name counts as another one mistyped
+_ARGUMENT = "ARG"  # beginning of the codes of rules on the argument
 _OF_A_PLUGIN = "; if it is of a plugin, install that, or name its file by --plugin"
 
 
@@ -33,7 +34,7 @@ def selected_rules(settings: Settings, rules: Iterable[Rule]) -> tuple[Rule, ...
 
     Within a layer the more specific selector wins, ``ignore`` among equals; a layer
     that has ``select`` starts anew.  A preview rule runs only when a selector is its
-    name or its full code.
+    name or its full code; see `only_of_readings` for those that speak of what models have read.
 
     :raises UsageError: a selector that matches no rule.
     """
@@ -44,16 +45,48 @@ def selected_rules(settings: Settings, rules: Iterable[Rule]) -> tuple[Rule, ...
 
 def _runs(settings: Settings, rule: Rule) -> bool:
     on = not rule.preview
+    of_readings = settings.runs == "all" and rule.argument
     for layer in settings.selection:
-        chosen = _best((*(layer.select or ()), *layer.extend_select), rule)
+        selectors = (*(layer.select or ()), *layer.extend_select)
+        if rule.preview:
+            selectors = tuple(
+                word
+                for word in selectors
+                if word in (rule.code, rule.name) or (of_readings and word.startswith(_ARGUMENT))
+            )
+        chosen = _best(selectors, rule)
         refused = _best((*layer.ignore, *layer.extend_ignore), rule)
-        if rule.preview and chosen < 9:
-            chosen = -1
         if max(chosen, refused) >= 0:
             on = chosen > refused
         elif layer.select is not None:
             on = False
     return on and _severity(settings, rule) is not None
+
+
+def readings_count(settings: Settings, rules: Iterable[Rule]) -> bool:
+    """Whether findings may come of what models have read: ``runs`` is ``all``, and the argument is asked for.
+
+    That is, a selector begins with ``ARG``, or is the code or name of a rule on the argument graph.
+    """
+    if settings.runs == "stated":
+        return False
+    names = {word for rule in rules if rule.argument for word in (rule.code, rule.name)}
+    asked = False
+    for layer in settings.selection:
+        words = (*(layer.select or ()), *layer.extend_select)
+        asked = (asked and layer.select is None) or any(
+            word in names or word.startswith(_ARGUMENT) for word in words
+        )
+    return asked
+
+
+def only_of_readings(settings: Settings, rules: Collection[Rule]) -> frozenset[str]:
+    """Return the names of the preview rules that run only since the argument is asked for with the readings of models.
+
+    They are to report only what comes of readings: of annotations a preview rule speaks when it is named.
+    """
+    stated = {rule.name for rule in selected_rules(settings._replace(runs="stated"), rules)}
+    return frozenset(rule.name for rule in selected_rules(settings, rules)) - stated
 
 
 def _best(selectors: Iterable[str], rule: Rule) -> int:

@@ -79,7 +79,7 @@ KEYS: dict[str, Schema] = {
         default="submission",
     ),
     "runs": _key(
-        "What ARG rules speak of: what author and structure state, or what models have read in the document, too.",
+        "What ARG rules speak of: what author and structure state, or, if they are selected, what models have read, too.",
         {"type": "string", "enum": ["stated", "all"]},
         default="stated",
     ),
