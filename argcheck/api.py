@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Use as Use  # noqa: PLC0414
     from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
     from argcheck.tex.tables import Table as Table  # noqa: PLC0414
+    from argcheck.tex.vocabulary import in_any_language as in_any_language  # noqa: PLC0414
     from argcheck.verdicts.author_answers import AuthorAnswer as AuthorAnswer  # noqa: PLC0414
     from argcheck.verdicts.fields import EvidenceSpan as EvidenceSpan  # noqa: PLC0414
     from argcheck.verdicts.judging import Entailment as Entailment  # noqa: PLC0414
@@ -146,6 +147,7 @@ _ELSEWHERE = {
     "Author": "argcheck.reading.title_page",
     **dict.fromkeys(("Cell", "Table"), "argcheck.tex.tables"),
     "Graphic": "argcheck.tex.graphics",
+    "in_any_language": "argcheck.tex.vocabulary",
     "Item": "argcheck.tex.items",
     "Sentence": "argcheck.tex.model",
     "Embedder": "argcheck.sources.evidence",

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from argcheck.api import Related, Severity, rule
+from argcheck.api import Related, Severity, in_any_language, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Citation, Diagnostic, Entry, RuleContext
-
-_SAYS_SO = (
-    "retract", "withdraw", "fraud", "fabricat", "misconduct", "zurückgezogen", "zurückzieh", "widerruf", "gefälscht", "rétract", "retiré",
-)  # fmt: skip
 
 
 @rule("CIT017", "retracted-by-title", severity=Severity.WARNING, since="0.1.0")
@@ -44,7 +40,7 @@ def retracted_by_title(ctx: RuleContext) -> Iterator[Diagnostic]:
 
     ## Limits
 
-    - Reads the title only, in English, German and French ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ...",
+    - Reads the title only, in the languages of retracted-source ("RETRACTED: ...", "Retraction: ...", "WITHDRAWN: ...",
       "... (Retracted article. See ...)"), and looks nothing up.
     - The finding stands at the first citation.
     - Not reported if the sentence of any citation of the work, or the note of the entry, mentions the retraction.
@@ -84,4 +80,5 @@ def _says_so(ctx: RuleContext, entry: Entry, citations: list[Citation]) -> bool:
     """Whether the document says that the work was retracted."""
     sentences = (ctx.manuscript.sentence_of(citation.span) for citation in citations)
     texts = [entry.text("note") or "", *(sentence.text for sentence in sentences if sentence)]
-    return any(word in text.lower() for text in texts for word in _SAYS_SO)
+    speaking = in_any_language("{retractions.speaking}")
+    return any(speaking.search(text.lower()) for text in texts)

@@ -40,7 +40,7 @@ def retracted_source(ctx: RuleContext) -> Findings:
     - Reads the verdicts that `argcheck verify` stored in `.argcheck/verdicts.jsonl`, and looks nothing up; what the
       entry's own title says ("RETRACTED: ...") is retracted-by-title.
     - Not reported if a sentence that cites the work, or the one after it, says once that it was retracted (in
-      English, German or French).
+      English, French, German, Italian, Portuguese or Spanish).
     - One finding for each work, at its first entry.
     - Such a source supports nothing, whatever the text says of it: refuted-but-feeding names the conclusions that
       rest on it.

@@ -11,15 +11,14 @@ from argcheck.files.diagnostic import Span
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import closing
 from argcheck.tex.commands import named_in, words
+from argcheck.tex.vocabulary import codes, phrases, wording
 
 TEXT = "text"  #: the only field of a ``\bibitem``: all that it prints
-_TAKEN_BACK = ("retract", "withdrawn", "rétract", "zurückgezogen")
 FOUR_DIGITS = lazy(r"\d{4}")
 #: How publishers mark a title at its beginning, and Web of Science at its end.
-_RETRACTED = lazy(
-    r"\W*(?:retracted(?:\s+article)?|retraction|withdrawn|zurückgezogen|rétracté|article rétracté)\b\s*[:.\]}-]"
-    r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z",
-    re.IGNORECASE | re.DOTALL,
+_RETRACTED = (
+    r"\W*{retractions.titles}\b\s*[:.\]}-]"
+    r"|.*[(\[]retracted(?:\s+(?:article|paper))?(?:[.:;,]?\s+see\b[^()\[\]]*)?[)\]][\s}.]*\Z"
 )
 _CLOSING = {"{": "}", '"': '"'}  # the ends of values that are one piece
 _ALIASES: Mapping[str, tuple[str, ...]] = {
@@ -196,7 +195,9 @@ class Entry:
         """Whether its own title says that the work was retracted: ``RETRACTED: ...``."""
         title = (self.raw("title") or "") if "title" in self.fields else ""
         lower = title.lower()
-        return any(word in lower for word in _TAKEN_BACK) and _RETRACTED.match(title) is not None
+        if not any(sign in lower for sign in phrases(codes(), "retractions.signs")):
+            return False
+        return wording(codes(), _RETRACTED, re.IGNORECASE | re.DOTALL).match(title) is not None
 
 
 def _field_value(entry: Entry, name: str) -> str | None:

@@ -162,7 +162,7 @@ def flag(code: str, key: str) -> bool:
     return bool(_value(code, key))
 
 
-_KEY = lazy(r"\{([a-z]+\.[a-z-]+)\}")
+_KEY = lazy(r"\{(\*?)([a-z]+\.[a-z-]+)\}")
 #: The parts of a phrase: see docs/languages.md.
 _PART = lazy(r"\s*\.\.\.\s*|\s+|\[[^\[\]]+\]|\(!|.")
 _SIGNS = {"*": r"\w*", "+": r"\w+", "?": "?", "'": "['’]", "’": "['’]"}
@@ -173,14 +173,26 @@ _GAP = r"[\s~]+"
 
 @cache
 def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> re.Pattern[str]:
-    """Return the pattern of a template in which ``{table.key}`` matches any phrase of that list.
+    """Return the pattern of a template in which ``{table.key}`` matches any phrase of that list, ``{*table.key}`` any word.
 
     A phrase that begins with a lower-case letter also matches with a capital.
 
     :param languages: one code, or several whose phrases are combined.
     """
     capitals = not flags & re.IGNORECASE  # which needs none: classes of both letters compile slowly
-    return lazy(_KEY.sub(lambda key: _any(phrases(languages, key[1]), capitals=capitals), template), flags)
+
+    def alternatives(key: re.Match[str]) -> str:
+        listed = (
+            sorted(words(languages, key[2]), key=len, reverse=True) if key[1] else phrases(languages, key[2])
+        )
+        return _any(listed, capitals=capitals)
+
+    return lazy(_KEY.sub(alternatives, template), flags)
+
+
+def in_any_language(template: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern of a template, as `wording` does, with the lists of all languages."""
+    return wording(codes(), template, flags)
 
 
 @cache

@@ -25,13 +25,24 @@ _LABELS = (
     "\\section{A}\\label{sec:a} \\begin{figure}\\caption{B}\\label{fig:b}\\end{figure} \\begin{table}\\caption{C}\\label{tab:c}\\end{table}"
     "\\begin{equation}\\label{eq:d} x = y \\end{equation}\\newtheorem{theorem}{Theorem}\\begin{theorem}\\label{thm:e} x \\end{theorem}\n"
 )
-#: A frame a rule; ``{0}`` and ``{1}`` are the parts of the line.
+#: A frame a rule; ``{0}`` and ``{1}`` are the parts of the line.  A rule without one sees them as two paragraphs.
 FRAMES = {
     "type-word-mismatch": _LABELS.replace("{", "{{").replace("}", "}}") + "{0}",
     "leftover": "x\n\n{0}",
     "inconsistent-total": "{0}",
     "number-not-in-body": "\\begin{{abstract}}{0}\\end{{abstract}}\n\\section{{A}} {1}\n",
     "conflicting-number": "\\section{{A}} {0}\n\n\\section{{B}} {1}\n",
+    "retracted-source": "{0}\n\\bibliography{{refs}}",
+}
+_PARAGRAPHS = "{0}\n\n{1}"
+#: What stands beside the document for a rule.
+BESIDE = {
+    "retracted-source": {
+        "refs.bib": "@article{lamb, author={Lamb, C.}, title={Roast pig}, journal={Essays}, year=2001, doi={10.5555/pig}}\n",
+        ".argcheck/verdicts.jsonl": '{"checked": "2026-05-01", "cited_as": "lamb", "key": "v1:1", "kind": "entry", '
+        '"notices": [{"date": "2003-04-05", "doi": "10.5555/r", "reason": "", "status": "retracted"}], '
+        '"outcome": "accessible", "version": 1, "work": "doi:10.5555/pig"}\n',
+    }
 }
 
 
@@ -44,11 +55,14 @@ def _lines(sort: str) -> Iterator[tuple[str, str, str]]:
 
 def _findings(tmp_path: Path, code: str, rule: str, line: str) -> list[str]:
     """Check a line in its frame, with what the file of its language puts around it."""
+    assert rule in RULES, f"{code}.toml has sentences for '{rule}', which is no rule"
     frame = tomllib.loads((HERE / f"{code}.toml").read_text("utf-8"))["frame"]
     first, _, second = (part.strip() for part in line.partition("||"))
-    body = FRAMES[rule].format(first, f"{second} {frame['filler'] if rule == 'number-not-in-body' else ''}")
+    body = FRAMES.get(rule, _PARAGRAPHS).format(
+        first, f"{second} {frame['filler'] if rule == 'number-not-in-body' else ''}"
+    )
     text = f"\\documentclass{{article}}\n\\usepackage[{frame['babel']}]{{babel}}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
-    case = Case(rule, 1, {"main.tex": text}, (), {}, {})
+    case = Case(rule, 1, {"main.tex": text, **BESIDE.get(rule, {})}, (), {}, {})
     return [one.message for one in case.report([RULES[rule]], tmp_path).diagnostics]
 
 
