@@ -6,12 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from argcheck.files.code_place import fault
-from argcheck.files.patterns import YEAR
 from argcheck.service.verify_report import MatchedReferences
 from argcheck.sources.http import NotSentError, UnansweredError
 from argcheck.sources.judged import SEARCH
 from argcheck.sources.model import Query
-from argcheck.sources.printed import printed_work
+from argcheck.sources.printed import asked_for, printed_work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Record
 
 _AT_ONCE = 8
-_SENT = 600  #: most characters of a reference; the last of a list may have read too much text
 
 
 def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
@@ -34,8 +32,10 @@ def match_references(texts: Sequence[str], asked: Asked) -> MatchedReferences:
     unanswered: set[int] = set()
 
     async def record_of(place: int, http: Http, turn: asyncio.Semaphore) -> Record | None:
-        query = Query(f"r{place}", "misc", title=texts[place][:_SENT])
-        for provider in takers if YEAR.search(texts[place]) else ():  # no work is certain without a year
+        query = asked_for(Query(f"r{place}", printed=texts[place]))
+        if query is None:
+            return None
+        for provider in takers:
             try:
                 async with turn:
                     reply = await provider.ask(query, http, by=SEARCH)

@@ -27,6 +27,8 @@ def why_not_listed(
     :param dead: whether its identifier is registered nowhere.
     :param alive: whether it is registered.
     """
+    if query.printed:
+        return "no index has shown a work that is certainly the printed one"
     if not query.title:
         return "the entry has no title to ask for"
     if length(query.title) < _TELLING:

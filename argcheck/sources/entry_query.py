@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import dropwhile, islice, pairwise
 from typing import TYPE_CHECKING
 
+from argcheck.bib.entry import TEXT
 from argcheck.bib.entry_identifiers import entry_arxiv, entry_doi, entry_pmid
 from argcheck.bib.identifiers import valid_issn
 from argcheck.bib.names import is_suffix, parse_names
@@ -78,6 +79,7 @@ def query_of(entry: Entry) -> Query:
         _people(entry.raw("editor") or "")[0],
         entry.type == "article" and not _has(entry, *_PLACES) and _is_by_date(entry),
         _issn(entry.raw("issn") or ""),
+        _repaired(entry.text(TEXT) or "") if entry.type == "bibitem" else "",
     )
 
 

@@ -120,6 +120,7 @@ class Query(NamedTuple):
     editors: tuple[Person, ...] = ()  #: in order; for a part those of its book
     by_date: bool = False  #: whether it is an article cited by date, without volume or identifier
     issn: str = ""  #: the first valid one
+    printed: str = ""  #: the whole reference, of an entry that has no fields
 
 
 class Answer(StrEnum):

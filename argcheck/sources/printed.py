@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
 from argcheck.sources.folding import length, letters
+from argcheck.sources.model import Query
 from argcheck.sources.printings import YEARS, is_preprint_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
 
-    from argcheck.sources.model import Record
+    from argcheck.sources.model import Record, Reply
 
+_SENT = 600  #: most characters of a reference; the last of a list may have read too much text
 _WORDS, _LETTERS = 3, 14  #: least words and letters of a title
 _GOES_ON = ":-–—(/&"  #: signs after the beginning of a longer title
 _QUOTES = " \n\"'“„‘«»”’`"
@@ -37,6 +39,36 @@ def printed_work(text: str, records: Iterable[Record]) -> Record | None:
         numbers = set(DIGITS.findall(text))
         kept = [record for record in kept if numbers & set(DIGITS.findall(record.pages)[:1])]
     return kept[0] if len(kept) == 1 else None
+
+
+async def printed_as_query(query: Query, replies: AsyncIterator[Reply]) -> Query | None:
+    """Return a query for the work that a reference prints, by its record; None without a certain one.
+
+    :param query: has the printed text.
+    :param replies: of indexes that were asked for the whole text; no more are asked once a work is certain.
+    """
+    async for reply in replies:
+        record = printed_work(query.printed, reply.records)
+        if record is not None:
+            known = record.identifiers
+            return query._replace(
+                doi=known.get("doi", "").lower(),
+                arxiv=known.get("arxiv", ""),
+                pmid=known.get("pmid", ""),
+                title=record.title,
+                authors=record.authors,
+                year=record.year,
+                printed="",
+            )
+    return None
+
+
+def asked_for(query: Query) -> Query | None:
+    """Return the query by which a search takes a whole reference; None if it needs none, or no work could be certain."""
+    known = query.title or query.doi or query.arxiv or query.pmid
+    if known or not YEAR.search(query.printed):  # no work is certain without a year
+        return None
+    return Query(query.key, "misc", title=query.printed[:_SENT])
 
 
 def _identity(record: Record) -> str:

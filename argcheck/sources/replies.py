@@ -8,6 +8,7 @@ from typing import Any
 
 from argcheck.bib.names import parse_name
 from argcheck.files.patterns import YEAR
+from argcheck.sources.folding import readable
 from argcheck.sources.model import Notice, Person, Record, Status
 
 _taken_back = re.compile(
@@ -19,6 +20,9 @@ _says_withdrawn = re.compile(
     re.IGNORECASE | re.DOTALL,
 ).search
 
+MOST_RECORDS = 200  #: of an answer, more than are asked for
+_LONGEST = 2_000  #: most letters of a title or a name
+_AUTHORS = 10_000  #: most authors, twice as many as any work has
 _STRUCTURE = (b",", b"[", b"{")  #: one of these is before each value, or opens it
 _MOST_VALUES = 150_000  #: most values of an answer: five megabytes of empty lists become over a hundred
 #: Keys of errors; an empty list beside one is no absence.
@@ -150,3 +154,20 @@ def title_notices(record: Record) -> tuple[Notice, ...]:
 def says_withdrawn(comment: str) -> bool:
     """Whether the comment or abstract of a preprint says that it was withdrawn."""
     return bool(_says_withdrawn(comment[:400]))
+
+
+def bounded(record: Record) -> Record:
+    """Return a record with a readable title and at most as much of anything as a record of a work has.
+
+    More would take long to compare.
+    """
+    return record._replace(
+        title=readable(record.title[:_LONGEST]),
+        subtitle=record.subtitle[:_LONGEST],
+        venue=record.venue[:_LONGEST],
+        titles=tuple(title[:_LONGEST] for title in record.titles[:MOST_RECORDS]),
+        venues=tuple(venue[:_LONGEST] for venue in record.venues[:MOST_RECORDS]),
+        authors=tuple(
+            Person(person.family[:_LONGEST], person.given[:_LONGEST]) for person in record.authors[:_AUTHORS]
+        ),
+    )

@@ -11,7 +11,7 @@ from argcheck.files.code_place import fault
 from argcheck.sources.compare import RecordMatch, judge
 from argcheck.sources.coverage import says_no_journal
 from argcheck.sources.decide import Decider
-from argcheck.sources.folding import readable, script, words
+from argcheck.sources.folding import script, words
 from argcheck.sources.http import Http, UnansweredError
 from argcheck.sources.judged import (
     FILE,
@@ -28,19 +28,18 @@ from argcheck.sources.judged import (
     is_settled,
     leads_to,
 )
-from argcheck.sources.model import Answer, Notice, Outcome, Person, Query, Record, Reply, Resolution
+from argcheck.sources.model import Answer, Notice, Outcome, Query, Record, Reply, Resolution
 from argcheck.sources.notices import joined_notices, of_no_record
+from argcheck.sources.printed import asked_for, printed_as_query
 from argcheck.sources.printings import PLAIN, is_preprint
 from argcheck.sources.protocols import Provider, holds_kind
 from argcheck.sources.relatives import in_its_script, is_in_unseen_journal
+from argcheck.sources.replies import MOST_RECORDS, bounded
 
 _ARXIV = "10.48550/arxiv."
 _KNOWN_WORKS = 3  #: works found by others, with which an index that finds nothing is tried
 _MANY = 10  #: least works asked about before total silence counts as a fault
-_MOST = 200  #: most records of an answer, more than are asked for
 _FIRST_ANSWER = 1.0  #: seconds that a run waits for its first answer
-_LONGEST = 2_000  #: most letters of a title or a name
-_AUTHORS = 10_000  #: most authors, twice as many as any work has
 
 
 class Router:
@@ -71,6 +70,8 @@ class Router:
 
     async def resolve(self, query: Query) -> Resolution:
         """Return the resolution of an entry: the record of its work, and the differences of the two."""
+        if (text := asked_for(query)) and (known := await self._as_printed(query, text)) is not None:
+            return known
         asked: list[JudgedReply] = []
         self._works += 1
         for by in IDENTIFIERS:
@@ -107,6 +108,28 @@ class Router:
                 await self._ask_about(provider, book, SEARCH, asked)
         known = best_match(book, asked)
         return self._decider.decide(book, asked, files)._replace(query=query) if known else None
+
+    async def _as_printed(self, query: Query, text: Query) -> Resolution | None:
+        """Return the resolution of a printed reference by a record that agrees with it; None without one.
+
+        Without one nothing is known of the work, also if an index could not be asked.
+        """
+        failed: list[JudgedReply] = []
+
+        async def replies() -> AsyncIterator[Reply]:
+            for provider in self._providers_for(SEARCH):
+                if getattr(provider, "takes_references", False):
+                    reply = await self._reply(provider, text, SEARCH)
+                    if reply.answer is Answer.FAILED:
+                        failed.append(JudgedReply(reply._replace(by=SEARCH), (), authority=False))
+                    yield reply
+
+        wanted = await printed_as_query(query, replies())
+        if wanted is None:
+            return self._decider.decide(query, failed, []) if failed else None
+        known = await self.resolve(wanted)
+        sure = known.record is not None and known.outcome is not Outcome.MISMATCH
+        return known._replace(query=query, differences=()) if sure else None
 
     async def works_of_title(self, query: Query) -> list[JudgedReply]:
         """Ask every index by title, whatever the first ones reply: several works may have the title."""
@@ -267,21 +290,24 @@ class Router:
                     reply._replace(reply=reply.reply._replace(by=STATUS), authority=False, judged=judged)
                 )
 
-    async def _ask(self, provider: Provider, query: Query, by: str) -> JudgedReply:
-        """Return the reply of a provider with judged records; a failure of any kind is a failed reply."""
+    async def _reply(self, provider: Provider, query: Query, by: str) -> Reply:
+        """Return the reply of a provider; a failure of any kind is a failed reply."""
         try:
-            reply = await self._awaited(provider.ask(query, self.http, by=by), query)
+            return await self._awaited(provider.ask(query, self.http, by=by), query)
         except UnansweredError as error:
-            reply = Reply(provider.name, Answer.FAILED, detail=str(error))
             self.silent.setdefault(provider.name, str(error))
+            return Reply(provider.name, Answer.FAILED, detail=str(error))
         except Exception as error:  # noqa: BLE001 - a third party's code: named, and never an absence
             why = f"bug in the provider: {fault(error)}"
-            reply = Reply(provider.name, Answer.FAILED, detail=why)
             self.silent[provider.name] = why
-        reply = self._only_asked_for(query, by, reply)
+            return Reply(provider.name, Answer.FAILED, detail=why)
+
+    async def _ask(self, provider: Provider, query: Query, by: str) -> JudgedReply:
+        """Return the reply of a provider with judged records; a failure of any kind is a failed reply."""
+        reply = self._only_asked_for(query, by, await self._reply(provider, query, by))
         self._anything = self._anything or (bool(reply.records) and bool(provider.services))
-        shown = tuple(map(_bounded, reply.records[:_MOST]))
-        reply = reply._replace(records=shown, full=reply.full or len(reply.records) > _MOST)
+        shown = tuple(map(bounded, reply.records[:MOST_RECORDS]))
+        reply = reply._replace(records=shown, full=reply.full or len(reply.records) > MOST_RECORDS)
         judged = tuple(
             judge(query, record, identified=by in IDENTIFIERS and leads_to(query, by, record) is True)
             for record in reply.records
@@ -336,23 +362,6 @@ class Router:
 
     def _providers_for(self, by: str) -> Iterable[Provider]:
         return [provider for provider in self.providers if by in provider.answers]
-
-
-def _bounded(record: Record) -> Record:
-    """Return a record with a readable title and at most as much of anything as a record of a work has.
-
-    More would take long to compare.
-    """
-    return record._replace(
-        title=readable(record.title[:_LONGEST]),
-        subtitle=record.subtitle[:_LONGEST],
-        venue=record.venue[:_LONGEST],
-        titles=tuple(title[:_LONGEST] for title in record.titles[:_MOST]),
-        venues=tuple(venue[:_LONGEST] for venue in record.venues[:_MOST]),
-        authors=tuple(
-            Person(person.family[:_LONGEST], person.given[:_LONGEST]) for person in record.authors[:_AUTHORS]
-        ),
-    )
 
 
 async def resolve_all(router: Router, queries: Iterable[Query], *, workers: int) -> AsyncIterator[Resolution]:

@@ -1,0 +1,82 @@
+r"""`argcheck verify` of works that stand in a ``thebibliography``: asked about as they are printed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from services import work
+
+if TYPE_CHECKING:
+    from lab import Lab
+    from services import Services
+
+BOOK = r"B. Somebody and N. Nemo, \emph{A Book without a N{\'u}mber}, Example Press, 1999."
+RECORD = work("10.1000/book", "A Book Without a Númber", "Somebody, Bea; Nemo, Nora", 1999)
+RETRACTED = RECORD | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}
+
+
+def printed(lab: Lab, *items: str, suffix: str = "tex") -> None:
+    listed = "".join(f"\\bibitem{{k{number}}} {item}\n\n" for number, item in enumerate(items))
+    listed = f"\\begin{{thebibliography}}{{9}}\n{listed}\\end{{thebibliography}}\n"
+    cited = "".join(f"It was shown~\\cite{{k{number}}}. " for number in range(len(items)))
+    end = listed if suffix == "tex" else "\\bibliography{gone}\n"
+    lab.folder.joinpath("paper.bbl").write_text(listed, "utf-8")
+    lab.folder.joinpath("paper.tex").write_text(
+        f"\\documentclass{{article}}\\begin{{document}}\n{cited}\n{end}\\end{{document}}\n", "utf-8"
+    )
+
+
+@pytest.mark.parametrize("suffix", ["tex", "bbl"])
+def test_a_retracted_work_is_found_by_what_is_printed(lab: Lab, services: Services, suffix: str) -> None:
+    services.works["crossref"] = [RETRACTED]
+    printed(lab, BOOK, suffix=suffix)
+    code, out, err = lab.run("verify", "paper.tex")
+    assert code == 0, out + err
+    assert "retracted" in out, out + err
+    [asked] = [
+        query["query.bibliographic"]
+        for path in services.asked("crossref")
+        if "query.bibliographic" in (query := dict(parse_qsl(urlsplit(path).query)))
+    ]
+    assert asked == "B. Somebody and N. Nemo, A Book without a Númber, Example Press, 1999."
+    told = lab.run("check", "paper.tex", "--select", "SRC")[1]
+    assert "SRC002" in told
+    hits = len(services.hits)
+    lab.run("verify", "paper.tex")
+    assert len(services.hits) == hits  # the verdict is kept
+
+
+def test_what_no_index_shows_is_held_against_nobody(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [
+        RECORD | {"title": "A Book Without a Number of Pages"},
+        RECORD | {"year": 2009},
+        RECORD | {"author": [{"family": "Other", "given": "Olga"}]},
+    ]
+    printed(
+        lab, BOOK, "N. Nobody, A work that nobody has written in any year, 2003.", "A note without a year."
+    )
+    code, out, err = lab.run("verify", "paper.tex", "--require")
+    assert code == 0, out + err
+    assert out.count("no index has shown a work that is certainly the printed one") >= 1
+    told = lab.run("check", "paper.tex", "--select", "SRC")[1]
+    assert set(re.findall(r"SRC\d+", told)) == {"SRC008"}  # the note that nothing is known
+
+
+def test_an_index_that_is_silent_is_asked_again(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [RETRACTED]
+    services.faults["crossref"] = lambda handler, _: handler.send(503, "busy") or True
+    printed(lab, BOOK)
+    code, out, _ = lab.run("verify", "paper.tex", "--require")
+    assert code == 4, out
+    services.faults.clear()
+    assert "retracted" in lab.run("verify", "paper.tex")[1]
+
+
+def test_an_identifier_that_is_printed_is_asked_for_instead(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [RETRACTED]
+    printed(lab, f"{BOOK} doi:10.1000/book")
+    assert "retracted" in lab.run("verify", "paper.tex")[1]
+    assert not [path for path in services.asked("crossref") if "query.bibliographic" in path]
