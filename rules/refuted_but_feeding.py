@@ -10,7 +10,12 @@ from argcheck.api import Severity, rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from argcheck.api import Argument, Diagnostic, Edge, RuleContext
+    from argcheck.api import Argument, Diagnostic, Edge, Node, RuleContext
+
+
+_NAMED = 3  # most other conclusions that are named
+#: Who says why a claim is refuted, if not the author.
+_SAYS = {"model": "a model that was asked again says: "}
 
 
 def _via(g: Argument, root: str, route: tuple[Edge, ...]) -> str:
@@ -19,6 +24,15 @@ def _via(g: Argument, root: str, route: tuple[Edge, ...]) -> str:
         return ""
     place = g.step(route[1])
     return f", via {posixpath.relpath(place.path, posixpath.dirname(root) or '.')}:{g.graph.line(place)[0]}"
+
+
+def _also(g: Argument, losses: tuple[tuple[Node, int, int], ...]) -> str:
+    """Return the other conclusions that lose width, the first few by name."""
+    if not losses:
+        return ""
+    named = ", ".join(f"{g.name(goal)} ({before} -> {after})" for goal, before, after in losses[:_NAMED])
+    more = f" and {len(losses) - _NAMED} more" if len(losses) > _NAMED else ""
+    return f"; also {named}{more}"
 
 
 @rule("ARG004", "refuted-but-feeding", severity=Severity.ERROR, since="0.1.0", argument=True)
@@ -69,8 +83,12 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
       mentions of a source carry nothing.
     - A sentence that cites a source as retracted, or that a verdict calls a miscitation, does not rest on it.
 
-    The width is the number of routes to the conclusion that share no claim; the first number includes the refuted
-    one. One finding for each refuted claim or source, at the words that rest on it.
+    - Of what models read, only claims and support on which most readings agree.
+
+    The width is the fewest other claims that must be refuted for the conclusion to fall; where each support is enough
+    by itself, that is the number of routes that share no claim. The first number includes what is refuted here. One
+    finding for each refuted claim or source, at the words that rest on it, names the conclusion that loses most, then
+    the others that lose.
     """
     g = ctx.graph
     for node in g.refuted:
@@ -84,7 +102,11 @@ def refuted_but_feeding(ctx: RuleContext) -> Iterator[Diagnostic]:
         main = "the main claim" if goal.declared else "the claim"
         message = (
             f"{word} {g.name(node)} still carries {main} {g.name(goal)} "
-            f"(width {carried.before} -> {carried.after}){_via(g, ctx.manuscript.root, route)}"
+            f"(width {carried.before} -> {carried.after}){_via(g, ctx.manuscript.root, route)}{_also(g, carried.also)}"
         )
-        advice = f"{refutation.reason}; take it away, or support the claim by something else"
+        advice = "take it away, or support the claim by something else"
+        if node.sort == "work":
+            advice = f"{refutation.reason}; {advice}"
+        else:
+            message += f": {_SAYS.get(refutation.source, '')}{refutation.reason}"
         yield ctx.report(g.step(route[0]), message, help=advice, related=g.along(route))

@@ -59,7 +59,7 @@ GUARD_RUN = "guard"
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
 #: A further flag of those that claim nothing: they tell of a plan, a limit, a possibility or what the text will do.
 HELD_BACK = "held back"
-#: Flags of claims that a reading relates to a claim that is not in the graph.
+#: Flags of claims related to what is not in the graph: a claim that no sentence says, a datum that is not there.
 SUPPORT_LOST, USE_LOST = "support lost", "use lost"
 
 _RANK = {run: rank for rank, run in enumerate((AUTHOR, ACCEPTED, STRUCTURE, CUES))}

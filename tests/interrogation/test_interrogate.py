@@ -193,7 +193,10 @@ def test_a_refuted_claim_on_which_the_readings_lean_is_reported_where_something_
     ask(paper, script, "--runs", "1", "--min-width", "9")
     said = rules_of(paper)
     assert "paper.tex:9:1: error: ARG004 refuted claim “Forty dunes were measured" in said
-    assert "(width 3 -> 2), via paper.tex:13 [refuted-but-feeding]" in said
+    assert (
+        "(width 3 -> 2), via paper.tex:13: a model that was asked again says: [5] [refuted-but-feeding]"
+        in said
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from argcheck.cli.check_command import command as check
-from argcheck.interrogation.runs_file import Interrogated, RunEdge, RunNode, RunNote, change_runs
+from argcheck.interrogation.runs_file import Check, Interrogated, RunEdge, RunNode, RunNote, change_runs
 from argcheck.interrogation.shown_parts import numbered_sentences
 from argcheck.reading.workspace import Workspace
 from argcheck.settings.config import settings_for
@@ -46,7 +46,7 @@ def findings(tmp_path):
     ).read()
     hashes = {sentence.text: sentence.hash for sentence in numbered_sentences(document.manuscript)}
 
-    def found_by(claims, edges, *others, sure=0.9):
+    def found_by(claims, edges, *others, sure=0.9, refuted=()):
         readings = [(f"r{number}", *each) for number, each in enumerate(((claims, edges), *others), 1)]
         nodes = [
             RunNode(run, f"{run}:{name}", text, kind, role, 0.9, hashes.get(text, ""), text)
@@ -59,7 +59,8 @@ def findings(tmp_path):
             for a, relation, b in its_edges
         ]
         notes = tuple(RunNote(run, "hand", 2, 0, 0) for run, _, _ in readings)
-        known = Interrogated(notes, tuple(nodes), tuple(made))
+        checks = tuple(Check(hashes[text], text, "refuted", why, ("refuted",) * 3) for text, why in refuted)
+        known = Interrogated(notes, tuple(nodes), tuple(made), checks)
         change_runs(tmp_path / ".argcheck" / "runs.jsonl", "paper.tex", known.after)
         options = (
             "--select",
@@ -187,3 +188,21 @@ def test_a_sentence_that_looks_like_a_conclusion_is_what_readings_say_that_it_is
     assert findings({"1:end": (END, "given", "evidence"), "1:lost": lost}, []) == []
     told = findings({"1:end": (END, "conclusion", "conclusion"), "1:lost": lost}, [])
     assert [code for code, _ in told] == ["ARG003"]
+
+
+def test_a_refuted_claim_carries_a_conclusion_only_where_most_readings_say_so(findings):
+    end, lost = ("conclusion", (END, "conclusion", "conclusion")), (LOST, "given", "evidence")
+    optima = {"1:optima": (OPTIMA, "inference", "claim")}
+    bare, whole = {"1:end": end[1], "1:lost": lost}, {"1:end": end[1], "1:lost": lost, **optima}
+    own, through = [("1:lost", "supports", "1:end")], [("1:optima", "supports", "1:end")]
+    through = [*own, *through, ("1:lost", "supports", "1:optima")]
+    refuted = [(OPTIMA, "sentence 9 says that forms have one")]
+
+    few = findings(whole, through, (bare, own), (bare, own), refuted=refuted)
+    assert [code for code, _ in few if code == "ARG004"] == []
+    edgeless = findings(whole, through, (whole, own), (whole, own), refuted=refuted)
+    assert [code for code, _ in edgeless if code == "ARG004"] == []
+    most = findings(whole, through, (whole, through), (bare, own), refuted=refuted)
+    (message,) = [message for code, message in most if code == "ARG004"]
+    assert message.startswith(f"refuted claim “{OPTIMA}” (in 2 of 3 readings) still carries the claim")
+    assert message.endswith(": a model that was asked again says: sentence 9 says that forms have one")

@@ -49,9 +49,7 @@ def _annotations(graph: ManuscriptGraph) -> list[_Annotation]:
         taken.add(names[node.id])
     names = {node.id: node.id for node in graph.nodes.values() if _is_known(graph, node)} | names
     edges = [
-        edge
-        for edge in graph.edges
-        if {edge.source, edge.target} <= names.keys() and _is_connected(graph, edge)
+        edge for edge in graph.edges if {edge.source, edge.target} <= names.keys() and graph.is_agreed(edge)
     ]
     edges = _without_answered_attacks(graph, edges)
     return [_annotation(node, names, edges) for node in nodes]
@@ -80,13 +78,6 @@ def _is_agreed(graph: ManuscriptGraph, node: Node) -> bool:
 def _is_known(graph: ManuscriptGraph, node: Node) -> bool:
     """Whether an annotation can name a node as it is: a label, a work, or a claim with an id from the author."""
     return not graph.is_unnamed(node) and (node.sort != "sentence" or AUTHOR in node.run_ids)
-
-
-def _is_connected(graph: ManuscriptGraph, edge: Edge) -> bool:
-    """Whether more than half of the readings with both ends have the edge, among them at least one."""
-    readings = graph.readings
-    both = readings & {*graph.nodes[edge.source].run_ids} & {*graph.nodes[edge.target].run_ids}
-    return bool(both) and len(readings & {*edge.run_ids}) > _HALF * len(both)
 
 
 class _Annotation(NamedTuple):

@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from argcheck.argument.extract.builder import Builder, mentions_in
-from argcheck.argument.model import AUTHOR, CONCLUSION, ROLES, kind_for_role
+from argcheck.argument.model import AUTHOR, CONCLUSION, ROLES, SUPPORT_LOST, kind_for_role
 from argcheck.files.diagnostic import Span
 from argcheck.tex import directives as comments
 from argcheck.tex.arguments import BLANK, group_end
@@ -249,5 +249,7 @@ class AnnotatedBuilder(Builder):
     def tie(self, name: DirectiveName, node: Node, within: Span, beyond: Span | None = None) -> None:
         """Compare a number with its datum, and add an edge from the data file to the node with the number."""
         tie = self.ties.tie(name, within, beyond) if self.ties else None
-        if tie and tie.path:
+        if tie and tie.path and tie.datum is None:
+            node.flags |= {SUPPORT_LOST}  # that the datum is missing is a finding of its own
+        elif tie and tie.path:
             self.edge(self.data_file(tie.path).id, node.id, name.span, "datum", confidence=0.95)

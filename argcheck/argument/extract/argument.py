@@ -39,8 +39,10 @@ class Carried(NamedTuple):
     node: Node
     conclusion: Node
     route: tuple[Edge, ...]  #: from the node to the conclusion
-    before: int  #: number of disjoint routes to the conclusion, with refuted nodes
-    after: int  #: their number without these
+    before: int  #: width of the conclusion with the node
+    after: int  #: its width without the node
+    #: other conclusions that lose width without the node, with their widths before and after
+    also: tuple[tuple[Node, int, int], ...] = ()
 
 
 class Argument(Routes, Theorems):
@@ -73,20 +75,29 @@ class Argument(Routes, Theorems):
         """Return how a refuted node still carries a conclusion, else the claim that it supports, or None."""
         others = self.fallen - {node.id}
         carried = self._hardest(node, self.goals, others, {*others, node.id})
-        if carried is None and self.out_of(node):
-            near = self.graph.nodes[self.out_of(node)[0].target]
+        heard = next(filter(self._is_heard, self.out_of(node)), None)
+        if carried is None and heard:
+            near = self.graph.nodes[heard.target]
             carried = self._hardest(node, [near], others, {*others, node.id})
         return carried
 
     def _hardest(
         self, node: Node, goals: Iterable[Node], known: Collection[str], lost: Collection[str]
     ) -> Carried | None:
-        """Return how a node carries the goal that loses most routes without it, the first of several, or None."""
+        """Return how a node carries the goal that loses most width without it, or None.
+
+        Of several the one that is left with the least width, the first of these.
+        """
         losses = [
-            Carried(node, goal, self.route(node, goal), self.width(goal, known), self.width(goal, lost))
+            (goal, self.width(goal, known), self.width(goal, lost))
             for goal in self.resting_on(node, goals)[:_GOALS]
         ]
-        return min(losses, key=lambda carried: carried.after - carried.before, default=None)
+        if not losses:
+            return None
+        hardest = min(losses, key=lambda loss: (loss[2] - loss[1], loss[2]))
+        also = tuple(loss for loss in losses if loss != hardest and loss[2] < loss[1])
+        goal, before, after = hardest
+        return Carried(node, goal, self.route(node, goal), before, after, also)
 
     def leaned_on(self, span: Span) -> tuple[Node, tuple[Edge, ...]] | None:
         """Return the first conclusion that rests on an unsupported claim in ``span``, with the route, or None."""

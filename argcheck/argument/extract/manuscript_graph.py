@@ -56,6 +56,11 @@ class ManuscriptGraph(ArgumentGraph):
         read = maker in node.run_ids and AUTHOR not in node.run_ids  # an id of a model, such as r1:2:n4
         return bool(colon) and (made or read) and node.id not in self.layout.manuscript.labels_by_name
 
+    def is_agreed(self, edge: Edge) -> bool:
+        """Whether more than half of the readings with both ends have an edge, among them at least one."""
+        both = self.readings & {*self.nodes[edge.source].run_ids} & {*self.nodes[edge.target].run_ids}
+        return bool(both) and 2 * len(self.readings & {*edge.run_ids}) > len(both)
+
     def line(self, span: Span) -> tuple[int, int]:
         """Return line and column of the start of ``span``, both from 1."""
         return self.files[span.path].position(span.start)

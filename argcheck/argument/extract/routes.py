@@ -17,7 +17,9 @@ from argcheck.argument.model import (
     ATTACKS,
     AUTHOR,
     CONCLUSION,
+    FEEDING,
     GIVEN,
+    STRUCTURE,
     SUPPORT_LOST,
     USE_LOST,
 )
@@ -25,8 +27,9 @@ from argcheck.argument.refutations import refuting_each
 from argcheck.argument.support import Width, bridges, support_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
+    from argcheck.argument.adjacency import Adjacency
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
     from argcheck.argument.model import Edge, Node
     from argcheck.argument.support import Support
@@ -51,6 +54,7 @@ class Routes:
         self._widths: dict[tuple[str, frozenset[str]], int] = {}
         #: The goals asked for last, and the result of `leading_to` for them.
         self._last_leading_to: tuple[tuple[Node, ...], list[int]] = ((), [])
+        self._last_asked: tuple[str, bool] | None = None
         self._last_steps: dict[str, int] = {}
 
     # -- nodes
@@ -101,6 +105,17 @@ class Routes:
         """Whether a claim is the author's, or more than half of the readings have it: what few have, few relate."""
         own = not {AUTHOR, ACCEPTED}.isdisjoint(node.run_ids)
         return own or 2 * len(self.readings.intersection(node.run_ids)) > len(self.readings)
+
+    def _is_heard(self, edge: Edge) -> bool:
+        """Whether rules hear an edge: it is not of models alone, or most readings agree on it and on both its ends."""
+        if not self.readings:
+            return True
+        ends = (self.graph.nodes[edge.source], self.graph.nodes[edge.target])
+        of_models = self.readings.issuperset(edge.run_ids)
+        return all(map(self._is_heard_node, ends)) and not (of_models and not self.graph.is_agreed(edge))
+
+    def _is_heard_node(self, node: Node) -> bool:
+        return STRUCTURE in node.run_ids or self.is_common(node)
 
     def is_refuted(self, node: Node) -> bool:
         """Whether the author, a list or a verdict refutes a node."""
@@ -208,34 +223,52 @@ class Routes:
         return self.graph.upstream(node)
 
     def resting_on(self, node: Node, goals: Iterable[Node]) -> list[Node]:
-        """Return the goals that rest on a node, in order; fast if asked for the same goals again."""
+        """Return the goals that rest on a node, in order, as most readings say; fast if asked for the same goals again."""
         named, numbered = tuple(goals), self.graph.numbered
         if self._last_leading_to[0] != named:
             places = [numbered.number[goal.id] for goal in named]
-            self._last_leading_to = named, leading_to(numbered.feeds[0], places)
+            self._last_leading_to = named, leading_to(self._heard_feeds, places)
         if not named:
             return []
         led = self._last_leading_to[1][numbered.number[node.id]]
         return [goal for place, goal in enumerate(named) if led >> place & 1 and goal.id != node.id]
 
+    @cached_property
+    def _heard_feeds(self) -> Adjacency:
+        """The nodes that each node supports, as far as rules hear it."""
+        numbered = self.graph.numbered
+        if not self.readings:
+            return numbered.feeds[0]
+        feeding = (edge for edge in self.graph.edges if edge.relation in FEEDING and self._is_heard(edge))
+        pairs = {(numbered.number[edge.source], numbered.number[edge.target]) for edge in feeding}
+        return adjacency(len(numbered.nodes), sorted(pairs))[0]
+
     def route(self, node: Node, goal: Node) -> tuple[Edge, ...]:
-        """Return a shortest route of support from a node to another, or an empty one."""
-        steps, chain, name = self._steps_to(goal), [], node.id
+        """Return a shortest route of support from a node to another, or an empty one; one that rules hear, if there is."""
+        heard = self._route(node, goal, self._is_heard)
+        return heard or (self._route(node, goal, None) if self.readings else heard)
+
+    def _route(self, node: Node, goal: Node, allowed: Callable[[Edge], bool] | None) -> tuple[Edge, ...]:
+        steps, chain, name = self._steps_to(goal, allowed), [], node.id
         while steps.get(name):
-            following = (edge for edge in self.out_of(self.graph.nodes[name]) if edge.target in steps)
-            edge = next(edge for edge in following if steps[edge.target] == steps[name] - 1)
+            following = filter(allowed, self.out_of(self.graph.nodes[name]))
+            edge = next(edge for edge in following if steps.get(edge.target) == steps[name] - 1)
             chain.append(edge)
             name = edge.target
         return tuple(chain)
 
-    def _steps_to(self, goal: Node) -> dict[str, int]:
-        """Return the number of steps to a goal, by the id of each node that it rests on; the last result is kept."""
-        if self._last_steps.get(goal.id) != 0:
-            self._last_steps = steps = {goal.id: 0}
+    def _steps_to(self, goal: Node, allowed: Callable[[Edge], bool] | None = None) -> dict[str, int]:
+        """Return the number of steps to a goal, by the id of each node that it rests on; the last result is kept.
+
+        :param allowed: which edges to follow; all by default.
+        """
+        asked = goal.id, allowed is None
+        if self._last_asked != asked:
+            self._last_asked, self._last_steps = asked, (steps := {goal.id: 0})
             pending = deque(steps)
             while pending:
                 name = pending.popleft()
-                for edge in self.into(self.graph.nodes[name]):
+                for edge in filter(allowed, self.into(self.graph.nodes[name])):
                     if edge.source not in steps:
                         steps[edge.source] = steps[name] + 1
                         pending.append(edge.source)
