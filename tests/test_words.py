@@ -9,7 +9,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud", re.IGNORECASE)
-LEXICONS = {"rules/retracted_by_title.py"}  #: words that it looks for in a manuscript
+#: Words that are looked for in a manuscript: a rule, and the lists of languages.
+LEXICONS = {
+    "rules/retracted_by_title.py",
+    *(path.relative_to(ROOT).as_posix() for path in (ROOT / "argcheck/data/lang").glob("*.toml")),
+}
 FILES = [
     *sorted(ROOT.glob("*.md")),
     *(
