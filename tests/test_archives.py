@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import os
 import tarfile
 import zipfile
@@ -152,16 +153,81 @@ def test_a_fault_of_its_settings_is_named_by_the_place_in_the_archive(run, tmp_p
     assert "unpacked" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["verify", "report", "graph", "score", "citations"])
-def test_other_commands_say_that_they_read_no_archive(tmp_path, command):
-    zipped(tmp_path / "t.zip", FILES)
-    done = argcheck(command, "t.zip", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert (
-        "t.zip is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read"
-        in done.stderr
+CITING = {
+    "main.tex": "\\documentclass{article}\n\\begin{document}\n\\begin{claim}\\label{c:a}Dunes move \\cite{a}.\\end{claim}\n"
+    "\\bibliography{r}\n\\end{document}\n",
+    "r.bib": "@article{a, title={Sand dunes and their winds}, author={Ann Bee}, year=2001, journal={Sand}}\n",
+}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "citations --format json",
+        "claims",
+        "graph --format json",
+        "graph",
+        "report",
+        "score",
+        "verify --dry-run",
+        "interrogate --dry-run --llm-model m --llm-base-url http://127.0.0.1:1/v1",
+    ],
+)
+def test_every_command_that_reads_papers_reads_an_archive_as_its_folder(tmp_path, call):
+    (tmp_path / "temporary").mkdir()
+    (tmp_path / "t" / ".git").mkdir(parents=True)
+    for name, text in CITING.items():
+        (tmp_path / "t" / name).write_text(text)
+    zipped(tmp_path / "t.zip", CITING)
+    command, *options = call.split()
+    env = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    folder, packed = (
+        argcheck(command, place, *options, cwd=tmp_path, env=env, encoding="utf-8")
+        for place in ("t", "t.zip")
     )
+    assert (packed.returncode, packed.stdout) == (folder.returncode, folder.stdout), packed.stderr
+    assert packed.stderr == folder.stderr.replace("graph t", "graph t.zip")
+    assert folder.returncode == 0
+    assert folder.stdout + folder.stderr
+    assert list((tmp_path / "temporary").iterdir()) == []
+    if command == "report":
+        assert "temporary" not in (tmp_path / "report.html").read_text("utf-8")
+    assert not (tmp_path / ".argcheck").exists()
+
+
+def test_what_is_known_of_an_archive_is_kept_beside_it(run, tmp_path):
+    zipped(tmp_path / "t.zip", {**CITING, ".argcheck/metrics.csv": "of the archive"})
+    before = (tmp_path / "t.zip").read_bytes()
+    (tmp_path / "temporary").mkdir()
+    env = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    done = argcheck("verify", "t.zip", "--offline", cwd=tmp_path, env=env, encoding="utf-8")
+    assert done.returncode == 0
+    assert "t.zip/r.bib:1: a" in done.stdout
+    assert list((tmp_path / "temporary").iterdir()) == []
+    kept = tmp_path / ".argcheck" / "t.zip"
+    (verdict,) = map(json.loads, (kept / "verdicts.jsonl").read_text("utf-8").splitlines())
+    retracted = {**verdict, "notices": [{"status": "retracted"}]}
+    (kept / "verdicts.jsonl").write_text(json.dumps(retracted) + "\n", "utf-8")
+    assert "SRC002" in run("t.zip").stdout  # until the file is taken away, it counts
+    assert (tmp_path / "t.zip").read_bytes() == before
+    (kept / "verdicts.jsonl").unlink()
+    assert "SRC002" not in run("t.zip").stdout
+
+
+def test_a_command_that_reads_no_archive_says_so(tmp_path):
+    zipped(tmp_path / "t.zip", FILES)
+    done = argcheck("baseline", "create", "t.zip", cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "t.zip is an archive, which this command does not read" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["t.zip"]
+
+
+def test_options_that_change_what_is_in_an_archive_are_refused(tmp_path):
+    zipped(tmp_path / "t.zip", CITING)
+    for call in ("verify --fix", "verify --diff", "report --watch"):
+        command, option = call.split()
+        done = argcheck(command, "t.zip", option, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+        assert f"{option} needs a folder, not an archive" in done.stderr, call
 
 
 def test_what_macos_adds_to_an_archive_is_left_out(run, tmp_path):

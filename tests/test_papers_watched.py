@@ -226,11 +226,6 @@ def test_an_archive_is_read_as_the_folder_in_it(library: Library, kind: str) -> 
     library.list(name)
     (packed,) = library.report()["notices"]
     assert json.loads(json.dumps(packed).replace(f"{name}/", "sleep/")) == notice
-    code, _, err = library.watch("--ask")
-    assert (code, f"list.txt:1: {archive} is an archive, which cannot keep what --ask is told" in err) == (
-        3,
-        True,
-    )
 
 
 @pytest.mark.parametrize(

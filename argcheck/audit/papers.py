@@ -28,6 +28,7 @@ _MARKDOWN = (".md", ".markdown")
 _OF_MARKDOWN = (".bib", "_quarto.yml", "_bookdown.yml")
 #: Endings of the names of manuscripts, in all formats.
 MANUSCRIPTS = (*_BINDING, *_MARKDOWN, *ALONE)
+_KEPT = ".argcheck"  #: folder of what argcheck keeps of archives beside it
 #: Files of folders that are packed with their content; of others, such as pictures, only the name matters.
 _READ = (
     *MANUSCRIPTS, ".yml", ".yaml", ".toml", ".bib", ".bbl", ".sty", ".cls", ".clo", ".def", ".cfg", ".tikz", ".csv", ".tsv",
@@ -140,6 +141,8 @@ def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:
         folders: dict[str, list[int]] = {}
         for number, path in paths.items():
             entry = "/".join(path[: depth + 1])
+            if path[depth : depth + 1] == (_KEPT,):
+                continue
             if len(path) <= depth + 1:
                 yield entry, [number]
             else:

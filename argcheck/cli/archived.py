@@ -1,18 +1,54 @@
-"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder and checked like a folder of its name."""
+"""``argcheck thesis.zip``: an archive is unpacked into a temporary folder and read like a folder of its name.
+
+What a command writes into ``.argcheck`` of that folder, such as verdicts, is kept in ``.argcheck/thesis.zip`` beside
+the archive, and is there again when the archive is read the next time.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from argcheck.cli import common
+from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 from argcheck.files.manifest import ARCHIVES, PACKED
+from argcheck.files.writing import replace_file, writing
 
 #: Options that change files or need more than the archive.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
+_KEPT = ".argcheck"  # folder of what commands write
+
+_Command = Callable[..., CommandOutcome]
+
+
+def reading_archives(command: _Command) -> _Command:
+    """Let a command of click read an archive, if it is the only path, as the folder in it."""
+
+    @wraps(command)
+    def read(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
+        joins = options.get("join")  # reads archives by itself
+        archive = None if joins else archive_of([Path(path) for path in paths], options)
+        if archive is None:
+            return command(paths=paths, **options)
+        with unpacked(archive) as (folder, warning):
+            done = command(paths=(folder,), **options)
+            out, err = (_named(text, folder, archive) for text in (done.out, done.err))
+        # no manifest, as the folder is gone
+        return CommandOutcome(out, warning + str(err), done.code)
+
+    return read
+
+
+def _named(text: str | bytes, folder: Path, archive: Path) -> str | bytes:
+    """Return an output with the path of an archive instead of that of the temporary folder."""
+    if isinstance(text, bytes):
+        return text.replace(os.fsencode(folder), os.fsencode(archive))
+    return text.replace(common.shown(folder), common.shown(archive)).replace(str(folder), str(archive))
 
 
 def archive_of(paths: Sequence[Path], options: Mapping[str, Any]) -> Path | None:
@@ -56,7 +92,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
 
     limits = AuditOptions()
     with TemporaryDirectory(prefix="argcheck-") as name:
-        folder = Path(name).resolve() / "unpacked"
+        folder = Path(name).resolve() / archive.name
         folder.mkdir()
         try:
             with archive.open("rb") as file:
@@ -71,7 +107,29 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # makes it a project, so that the folders above are not searched
         warning = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
+        kept = archive.parent / _KEPT / archive.name
+        with writing(folder / _KEPT):
+            _copy(kept, folder / _KEPT)
+        before = _files(folder / _KEPT)
         try:
             yield folder, warning if done.left_out else ""
         except UsageError as error:
             raise type(error)(str(error).replace(str(folder), str(archive))) from None
+        finally:
+            if _files(folder / _KEPT) != before:
+                with writing(common.shown(kept)):
+                    _copy(folder / _KEPT, kept)
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder by path, but for those that are being written."""
+    paths = (Path(place, name) for place, _, names in os.walk(folder) for name in names)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file()}
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy the files below a folder into another that may exist; nothing if there is none."""
+    for path, data in _files(source).items():
+        file = target / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(file, data)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import read_paths
 from argcheck.errors import UsageError
@@ -55,6 +56,7 @@ _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
     type=parameters.PATH,
     help="Write an HTML page on which co-authors note what the sources say; with --evidence, only of KEY.",
 )
+@reading_archives
 def command(
     paths: tuple[Path, ...],
     form: str,

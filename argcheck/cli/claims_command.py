@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 
 
@@ -16,6 +17,7 @@ from argcheck.cli.outcome import CommandOutcome
 @parameters.paths_argument
 @parameters.config_options
 @parameters.format_option("text", "json", of="list")
+@reading_archives
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Print the claims of citing sentences, and what sources say.
 

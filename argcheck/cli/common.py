@@ -42,7 +42,7 @@ def targets(paths: Sequence[Path]) -> tuple[Path, ...]:
             raise UsageError(not_there(str(path)))
         if path.name.lower().endswith(endings) and path.is_file():
             raise UsageError(
-                f"{path} is an archive, which only 'argcheck check', 'argcheck audit', 'argcheck watch' and 'argcheck graph --join' read: unpack it first"
+                f"{path} is an archive, which this command does not read, or not beside other paths: unpack it first"
             )
     return tuple(path.resolve() for path in paths) or (Path.cwd().resolve(),)
 

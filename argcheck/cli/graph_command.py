@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -77,6 +78,7 @@ _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width"
     "--join", is_flag=True, help="Print one graph of all papers: shared claims and works, and contradictions."
 )
 @click.option("--macros", is_flag=True, help="With --accept: print macros instead of comments.")
+@reading_archives
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Print the argument graph: claims, support and attacks."""
     _refuse_mixtures(form, options)

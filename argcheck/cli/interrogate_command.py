@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import asking, common, parameters, prompt_files
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verdict_files import read_paths
 from argcheck.service.current_documents import current_documents, left_out
@@ -33,6 +34,7 @@ _TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included fi
     show_default=True,
     help="Kind of text, which decides on the roles of claims.",
 )
+@reading_archives
 def command(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Ask a language model several times what PATHS argue.
 

@@ -137,16 +137,12 @@ class _Reader:
     def read(self, path: Path) -> Iterator[tuple[Workspace, Path]]:
         """Yield the papers of a path, and the folder in which their files are shown.
 
-        :raises UsageError: an archive cannot be read, or is used with ``--ask``: verdicts cannot be stored in it.
+        :raises UsageError: an archive cannot be read.
         """
         if not is_archive(path):
             workspace = self._workspace(path, self._options)
             yield workspace, workspace.project.root
             return
-        if self._options["ask"]:
-            raise UsageError(
-                f"{path} is an archive, which cannot keep what --ask is told: unpack it, and name the folder"
-            )
         with unpacked(path) as (folder, warning):
             self.left_out += warning
             yield self._workspace(folder, {**self._options, "no_cache": True}), path

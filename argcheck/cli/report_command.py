@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from argcheck.cli import common, parameters
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import EXIT_BUG, CommandOutcome
 from argcheck.cli.progress import ProgressBar
 from argcheck.errors import UsageError
@@ -61,6 +62,7 @@ _FILE = Path("report.html")
     metavar="N",
     help="With --serve: the port; default: any free one.",
 )
+@reading_archives
 def command(
     paths: tuple[Path, ...], file: Path | None, *, watch: bool, serve: bool, port: int | None, **options: Any
 ) -> CommandOutcome:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from argcheck.cli import asking, common, parameters
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.errors import UsageError
 
@@ -63,6 +64,7 @@ _OF_MODELS = (
     help="With --llm: number of independent ratings of each claim.",
 )
 @asking.common_options
+@reading_archives
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Compute a score of trust in the argument of PATHS.
 

@@ -21,6 +21,7 @@ from argcheck.cli import (
     verify_named,
     verify_pdf,
 )
+from argcheck.cli.archived import reading_archives
 from argcheck.cli.console import is_terminal, obeys_escapes
 from argcheck.cli.outcome import CommandOutcome
 from argcheck.cli.verify_summary import FAILED, failure_lines, outcome_of
@@ -61,6 +62,7 @@ _EVERY = 50  #: works between two lines of progress without a terminal
     help="Write certain values of records into the bibliography: DOI, year, pages, capitals.",
 )
 @click.option("--timeout", type=click.IntRange(1), metavar="SECONDS", help="Time limit for a request.")
+@reading_archives
 def command(paths: tuple[Path | str, ...], **options: Any) -> CommandOutcome:
     """Look up cited works in registries, and store verdicts.
 
