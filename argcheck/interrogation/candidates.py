@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from argcheck.argument.model import CONCLUSION, GIVEN, is_reading
 from argcheck.argument.store import GraphStore
+from argcheck.argument.support import Width, support_of
 
 if TYPE_CHECKING:
     from argcheck.argument.graph import ArgumentGraph
@@ -21,7 +22,7 @@ class Evidence(NamedTuple):
     """A quotation from a document that supports a claim."""
 
     document: str
-    place: str  #: ``p. 3`` or ``line 40``
+    place: str  #: ``p. 3, line 12`` or ``line 40``
     quote: str
 
 
@@ -42,7 +43,7 @@ class Candidate(NamedTuple):
     id: str
     answer: str
     readings: int  #: number of readings that conclude it
-    width: int  #: number of routes of support that share no claim
+    width: int  #: number of routes of support that share no claim and pass through surviving claims only
     survives: bool  #: whether it is neither refuted nor defeated by an attack
     paths: tuple[tuple[str, ...], ...]  #: ids of the claims of each such route
     claims: tuple[AnswerClaim, ...]  #: all claims that it rests on
@@ -108,7 +109,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
     evidence = _evidence(subject, done)
     ranked = []
     for node in graph.conclusions:
-        width = store.support_width(subject.name, node.id)
+        routes = _standing_routes(graph, node, surviving)
         rests = graph.upstream(node) - {node.id}
         claims = [
             _claim(graph, graph.nodes[name], surviving, evidence) for name in graph.nodes if name in rests
@@ -124,9 +125,9 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
                 node.id,
                 node.text,
                 _readings(node),
-                width["disjoint_paths"],
+                len(routes),
                 node.id in surviving,
-                tuple(map(tuple, width["paths"])),
+                routes,
                 tuple(claims),
                 tuple(left),
                 len(given),
@@ -134,6 +135,16 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
             )
         )
     return sorted(ranked, key=lambda c: (not c.survives, -c.width, -c.readings, c.id))
+
+
+def _standing_routes(graph: ArgumentGraph, goal: Node, surviving: set[str]) -> tuple[tuple[str, ...], ...]:
+    """Return a largest set of disjoint routes from givens to a conclusion, as ids, through surviving claims only."""
+    numbered = graph.numbered
+    lost = {
+        place for place, node in enumerate(numbered.nodes) if node.id not in surviving and node is not goal
+    }
+    routes = Width(support_of(numbered, numbered.number[goal.id], lost)).paths()
+    return tuple(tuple(numbered.names(route)) for route in routes)
 
 
 def _readings(node: Node) -> int:

@@ -197,14 +197,14 @@ class _Interrogator:
             try:
                 answer = await self.client.ask(question)
             except NoAnswerError as error:
-                self.answers.came += error.kind not in PASSING
+                self.answers.came += 0 if error.kind in PASSING else max(1, len(error.unread))
                 self.answers.add_missing(error)
                 return None
             except BudgetExhaustedError as error:
                 self.spent = str(error)
                 self.answers.unanswered += 1
                 return None
-            self.answers.came += 1
+            self.answers.came += answer.tries
             errors = self.subject.errors(answer.value, self.options)
             if not errors:
                 self.answers.usable += not answer.repaired

@@ -34,7 +34,7 @@ class SourceSentence(NamedTuple):
     """A sentence of a document, with its place."""
 
     document: str
-    place: str  #: ``p. 3`` or ``line 40``
+    place: str  #: ``p. 3, line 12`` or ``line 40``
     text: str
 
 
@@ -148,4 +148,4 @@ def _sentences(documents: Iterable[SourceText], language: str) -> Iterable[tuple
         for block in document.blocks:
             if block.kind in _KINDS:
                 for start, end in split(block.text, stops):
-                    yield block.text[start:end], document.origin, document.place(block)
+                    yield block.text[start:end], document.origin, document.place_at(block, start)

@@ -191,7 +191,7 @@ class Client:
         if isinstance(second, BaseException):
             raise second
         try:
-            return self._usable(second, question)
+            return self._usable(second, question)._replace(tries=2)
         except MalformedError as error:
             wrong = error
         _raise_if_final(second, wrong, (question, once_more))

@@ -130,6 +130,7 @@ class ModelAnswer(NamedTuple):
     repaired: bool  #: whether a lenient parser repaired the JSON
     remembered: bool  #: whether it is from the cache
     cut: bool = False  #: whether it ends at the limit of tokens
+    tries: int = 1  #: 2 if an unusable answer came before it, and was sent back
 
     @classmethod
     def of(cls, paid: Mapping[str, Any], value: Mapping[str, Any], *, repaired: bool) -> ModelAnswer:

@@ -221,7 +221,58 @@ def test_a_reading_that_is_no_json_is_dropped_and_counted_and_the_others_answer(
     data = answer(documents, script, "--runs", "3")
     assert data["candidates"][0]["readings"] == 2
     assert data["dropped"] == {"malformed": 1}
-    assert data["compliance"] == pytest.approx(2 / 3)
+    assert data["compliance"] == pytest.approx(2 / 4)  # it was asked for twice
+
+
+def test_an_answer_that_is_asked_for_again_could_not_be_used_as_it_came(documents):
+    def script(request, _):
+        first = len(request["messages"]) == 2 and request.get("seed", 0) == 1
+        return "I would rather not." if first else careful(request)
+
+    outcome, requests = ask(documents, script, "--runs", "3", "--checks", "0")
+    assert len(requests) == 4
+    assert "75% of 4 answers could be used as they came" in outcome.out
+    again, requests = ask(documents, script, "--runs", "3", "--checks", "0")
+    assert requests == []
+    assert "75% of 4 answers could be used as they came" in again.out
+
+
+def test_a_route_through_what_is_defeated_makes_no_answer_wider(documents):
+    def script(request, _):
+        value = careful(request)
+        value["nodes"] += [
+            given("other", request, "Linux servers"),
+            given("rack", request, "The survey covers"),
+        ]
+        value["edges"] += [edge("other", "end"), edge("rack", "mark", "attacks")]
+        return value
+
+    [best] = answer(documents, script, "--runs", "2", "--checks", "0")["candidates"]
+    states = {claim["claim"]: claim["state"] for claim in best["claims"]}
+    assert states["The survey marks server x9 as running linux."] == "unsupported"
+    assert best["width"] == len(best["paths"]) == 2
+    kept = {claim["id"] for claim in best["claims"] if claim["state"] == "supported"}
+    assert {name for path in best["paths"] for name in path} == {*kept, best["id"]}
+
+
+@pytest.mark.parametrize("form", ["survey.md", "survey.txt", "survey.tex"])
+def test_each_quotation_has_the_line_at_which_it_begins(documents, form):
+    sentences = ("The survey covers rack 7", "The survey marks x9", "A second check found linux")
+    body = "\n".join(f"{sentence}\nwhich was seen by hand." for sentence in sentences)
+    whole = (
+        f"\\documentclass{{article}}\\begin{{document}}\n{body}\n\\end{{document}}"
+        if form[-1] == "x"
+        else f"Of May.\n{body}"
+    )
+    documents.joinpath("survey.md").unlink()
+    documents.joinpath("below", "notes.txt").unlink()
+    documents.joinpath(form).write_text(whole, "utf-8")
+
+    data = answer(documents, careful, "--runs", "1", "--checks", "0")
+    places = {
+        c["claim"][:12]: item["place"] for c in data["candidates"][0]["claims"] for item in c["evidence"]
+    }
+    assert places == {"The survey m": "line 4", "A second che": "line 6"}
 
 
 def test_where_no_reading_can_be_used_there_is_no_answer_and_no_success(documents):

@@ -15,13 +15,13 @@ from argcheck.files.patterns import LABEL
 from argcheck.files.project import Project
 from argcheck.settings.config import Settings
 from argcheck.sources.text.markdown import Outline
-from argcheck.sources.text.model import Anchor, Block, ListedWork
+from argcheck.sources.text.model import Anchor, Block, ListedWork, PrintedLine
 from argcheck.tex.document import DocumentReader, DocumentSettings
 from argcheck.tex.reading_text import document_sentences
 from argcheck.tex.scanner import Scanner
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from argcheck.bib.index import BibIndex
     from argcheck.files.source import SourceFile
@@ -82,7 +82,16 @@ def _blocks(manuscript: ManuscriptRecords) -> Iterator[Block]:
         if kind == "heading":
             at = bisect_right(starts, first.span.start) - 1
             level = levels[starts[at]] + 1 if at >= 0 and levels[starts[at]] >= 0 else 1
-        yield Block(kind, text, line=line, level=level, anchors=_anchors(manuscript, text))
+        lines = tuple(_starts(group, source))
+        yield Block(kind, text, line=line, level=level, anchors=_anchors(manuscript, text), lines=lines)
+
+
+def _starts(group: Sequence[Sentence], source: SourceFile) -> Iterator[PrintedLine]:
+    """Yield the line at which each sentence of a paragraph begins."""
+    start = 0
+    for sentence in group:
+        yield PrintedLine(start, 0, source.position(sentence.span.start)[0])
+        start += len(sentence.text) + 1
 
 
 def _equations(manuscript: ManuscriptRecords) -> Iterator[Block]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from argcheck.sources.text.model import Block
+from argcheck.sources.text.model import Block, PrintedLine
 from argcheck.tex.vocabulary import codes, wording, words
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
@@ -94,11 +94,25 @@ def _body(line: int, lines: list[str], outline: Outline) -> Iterator[Block]:
             yield Block("reference", _plain(item), line=number, section=outline.section)
         return
     note = _FOOTNOTE.match(whole)
-    text = _plain(whole[note.end() :] if note else whole)
+    said = whole[note.end() :] if note else whole
+    text = _plain(said)
     if text:
         kind = "footnote" if note else "caption" if is_caption(text) else "paragraph"
-        text = text.strip("*_") if kind == "caption" else text
-        yield Block(kind, text, line=line, section=outline.section, mark=note[1] if note else "")
+        bare = text.strip("*_") if kind == "caption" else text
+        first = line + whole.count("\n", 0, note.end() if note else 0)
+        starts = _starts(said, first, len(text) - len(text.lstrip("*_")) if kind == "caption" else 0)
+        mark = note[1] if note else ""
+        yield Block(kind, bare, line=line, section=outline.section, mark=mark, lines=tuple(starts))
+
+
+def _starts(text: str, first: int, stripped: int) -> Iterator[PrintedLine]:
+    """Yield the lines of a text with their offsets in the plain text, of which some signs were stripped at the start."""
+    start = -stripped
+    for number, line in enumerate(text.split("\n"), first):
+        plain = _plain(line)
+        if plain:
+            yield PrintedLine(max(0, start), 0, number)
+            start += len(plain) + 1
 
 
 def _items(first: int, lines: list[str]) -> Iterator[tuple[int, str]]:

@@ -50,11 +50,11 @@ class Anchor(NamedTuple):
 
 
 class PrintedLine(NamedTuple):
-    """A printed line in a block."""
+    """A line in a block, of a printed page or of a file."""
 
     start: int  #: offset in the text of the block
-    page: int
-    number: int  #: on the page, from 1, in reading order, without running heads
+    page: int  #: 0 in a file without pages
+    number: int  #: from 1, on the page in reading order without running heads, or in the file
 
 
 class Block(NamedTuple):
@@ -72,7 +72,7 @@ class Block(NamedTuple):
     anchors: tuple[Anchor, ...] = ()
     uncertain: bool = False  #: whether it is in a region that the verifier doubts
     mark: str = ""  #: for a footnote, the number or id of its mark
-    lines: tuple[PrintedLine, ...] = ()  #: the lines of a printed page, by their start
+    lines: tuple[PrintedLine, ...] = ()  #: its lines, by their start, as far as they are known
 
 
 #: Prefix of the ids of works without a number, in a list with numbers.
@@ -122,9 +122,11 @@ class SourceText(NamedTuple):
         return f"line {block.line}" if block.line else "?"
 
     def place_at(self, block: Block, offset: int) -> str:
-        """Return the place of an offset of the text of a block, with its printed line: ``p. 3, line 12``."""
+        """Return the place of an offset of the text of a block, with its line: ``p. 3, line 12`` or ``line 40``."""
         line = next((line for line in reversed(block.lines) if line.start <= offset), None)
-        return f"p. {line.page}, line {line.number}" if line else self.place(block)
+        if line is None:
+            return self.place(block)
+        return f"p. {line.page}, line {line.number}" if line.page else f"line {line.number}"
 
 
 def _marked(block: Block) -> str:
