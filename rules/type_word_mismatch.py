@@ -42,6 +42,8 @@ def type_word_mismatch(ctx: RuleContext) -> Findings:
     Not reported:
     - Labels elsewhere (an item, a line, a proof), floats with a caption of another kind (`\captionof`), theorems
       with names of their own ("Result"), and appendices.
+    - A float that its caption calls by the word: the document gives it this name (`\tablename`, `\fnum@table`,
+      `\captionsetup[table]{name=Listing}`).
     - Words that may mean anything ("part", "example", "statement"), and sections in parentheses behind a common
       noun ("the algorithm (2.3)").
     - An equation in a theorem that is called a theorem, and a section that is called a chapter ("Chapter 3.2").

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.by_file import labels_by_file, references_by_file, sections_by_file
-from argcheck.tex.commands import OWN_FLOAT_NAME, words
 from argcheck.tex.document_language import language
+from argcheck.tex.float_names import float_kind, kinds_by_new_name
 from argcheck.tex.kinds import kinds, kinds_in, kinds_in_name
 from argcheck.tex.model import once
 from argcheck.tex.vocabulary import flag
@@ -71,8 +71,6 @@ _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
 _BLANKS = " \t~\n"
 _OF_A_PART = ("(", "[", "*", "\\", "$", "{", "-", "'", "’", "′")  # after a reference: Figure \ref{x}(b)
 _CLOSES = (".", ",", ";", ":", "!", "?", ")", "%")  # signs after the last reference of a clause
-#: Macros with the names of floats.
-_CAPTION_NAMES = words("figurename tablename listingname lstlistingname algorithmname algorithmcfname")
 _EQUATIONS = frozenset(
     """equation equations align alignat xalignat xxalignat gather multline eqnarray flalign IEEEeqnarray
     dmath""".split()
@@ -283,7 +281,6 @@ class _Targets:
         self.manuscript = manuscript
         self.chapters = any(section.level == 0 for section in manuscript.sections)
         self._headings = sections_by_file(manuscript)
-        self._renamed: dict[str, set[str]] | None = None
         self._known: dict[Span, frozenset[str]] = {}
 
     def kinds_of(self, label: Label) -> frozenset[str]:
@@ -328,18 +325,8 @@ class _Targets:
         of_listing = "listing" in text and "caption=" in text and "listing" not in environment.name
         if of_listing or any(sign in text for sign in _OTHER_CAPTION):
             return None
-        kind = _float_kind(environment.name)
-        return kind | self._names(min(kind)) if kind else None
-
-    def _names(self, kind: str) -> set[str]:
-        r"""Return the kinds that the document renames such floats to: ``\renewcommand{\lstlistingname}{Algorithm}``."""
-        if self._renamed is None:
-            self._renamed = {}
-            for name, definitions in self.manuscript.macros.items():
-                if name in _CAPTION_NAMES or name.startswith(OWN_FLOAT_NAME):
-                    names = self._renamed.setdefault(min(_float_kind(name), default=""), set())
-                    names.update(*(kinds_in(made.body) for made in definitions))
-        return self._renamed.get(kind, set())
+        kind = float_kind(environment.name)
+        return kind | kinds_by_new_name(self.manuscript, min(kind)) if kind else None
 
     def _heading(self, span: Span) -> frozenset[str]:
         """Return the kinds of the heading that contains a label or comes right before it, empty for other labels."""
@@ -356,16 +343,3 @@ class _Targets:
                 title = text[section.title.start : section.title.end]  # "Lemma", if each has a heading
                 return kinds_in(title) | {"section" if section.level or not self.chapters else "chapter"}
         return frozenset()
-
-
-def _float_kind(name: str) -> frozenset[str]:
-    """Return the kind of a float by the name of its environment."""
-    lower = name.lower()
-    parts = (
-        ("figure", "fig"),
-        ("table", "tab"),
-        ("algorithm", "algo"),
-        ("listing", "listing"),
-        ("listing", "minted"),
-    )
-    return frozenset(kind for kind, part in parts if part in lower)
