@@ -860,6 +860,41 @@ def test_what_bookdown_wrote_is_not_checked(check):
 BIB = "@book{ann, author={Ann Smith}, title={One}, publisher={P}, year=2020}\n"
 
 
+CHAPTERS = {
+    "a.tex": "\\section{A}\\label{a} See \\ref{b}. " + "Rates fell over the years. " * 9,
+    "b.tex": "\\section{B}\\label{b} See \\ref{a}. " + "Rates fell over the years. " * 9,
+}
+COVER = "\\begin{titlepage}\nA chapter of a thesis. It was submitted.\n\\end{titlepage}\n"
+
+
+@pytest.mark.parametrize("own", ["", "\\maketitle\n", COVER])
+def test_a_chapter_that_is_printed_alone_has_only_a_part_of_the_whole(check, own):
+    report = check(
+        {
+            **CHAPTERS,
+            "thesis.tex": article("\\input{a}\\input{b}"),
+            "b-alone.tex": article(f"{own}\\input{{b}}"),
+        }
+    )
+    assert roots(report) == ["b-alone.tex", "thesis.tex"]
+    assert not undefined(report)
+    (why,) = {why.because for held in report.held_back for why in held.because}
+    assert why == "it has only a part of thesis.tex"
+
+
+TALK = "\\documentclass{beamer}\n\\begin{document}\n%s\\input{b}\n\\end{document}\n"
+
+
+@pytest.mark.parametrize(
+    "other", [article("Rates are what we show first.\n\\input{b}"), TALK % "", TALK % "Rates are shown.\n"]
+)
+def test_what_says_more_than_a_part_of_another_document_is_one_itself(check, other):
+    report = check({**CHAPTERS, "paper.tex": article("\\input{a}\\input{b}"), "other.tex": other})
+    assert roots(report) == ["other.tex", "paper.tex"]
+    assert undefined(report) == ["'a' (in other.tex)"]
+    assert not report.held_back
+
+
 def test_an_excerpt_without_the_bibliography_of_its_thesis_is_no_document_of_its_own(check):
     whole = article(LONG + "As \\cite{ann} says.\n\\bibliography{refs}")
     report = check({

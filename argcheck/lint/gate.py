@@ -56,11 +56,7 @@ def missing(needs: Needs, m: Manuscript, b: Entries) -> tuple[Unchecked, ...]:
 def _text(m: Manuscript, needs: Needs) -> list[Unchecked]:
     places = [place for place, holds in _HOLDS.items() if holds & needs]
     lost = [unchecked for place, unchecked in _lost_inputs(m) if place in places]
-    return (
-        [*lost, Unchecked(f"{m.fragment_reason} is missing", Span(m.root, 0, 0))]
-        if m.fragment_reason
-        else lost
-    )
+    return [*lost, Unchecked(m.fragment_reason, Span(m.root, 0, 0))] if m.fragment_reason else lost
 
 
 @once

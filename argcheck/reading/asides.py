@@ -28,6 +28,7 @@ _FEW, _MOST = 3, 0.8  # a copy has at least this many labels, and shares this ma
 _NEW = 0.05  # of the lines of a document: one with fewer that another lacks is a copy of it, however late
 _TITLE = 4  # words of a title that two documents have by no chance
 _LISTED = 3  # at most so many documents set aside for one reason are named
+_STOPS = (".", "!", "?", ":")
 _HALF = 0.5  # of the keys of an excerpt are in the bibliography of the whole, and of those of a version in another
 _SPOKEN = ("beamer", "slides", "poster", "powerdot", "letter")  # in names of classes
 _FILLER = ("Lorem ipsum", "\\lipsum", "\\blindtext")
@@ -110,7 +111,7 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def fragments(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that are only parts of another, each with what it lacks."""
+    """Yield the documents that are only parts of another, each with the reason, a clause."""
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:
         yield from _parts(wholes)
@@ -123,6 +124,7 @@ def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
 
     The root of such a document has no text, only ``\input`` of files that the whole one reads too.
     One that begins like the other and is at least half as long is a version of it instead, and is checked as a whole.
+    So is one that has sentences of its own, and a talk beside a paper: they are read alone, and refer to nothing else.
     """
     texts = {root: m.text_files() for root, m in read.items()}
     sizes = {root: length(m) for root, m in read.items()}
@@ -132,10 +134,26 @@ def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
         wholes = [
             other
             for other in texts
-            if text < texts[other] and (2 * sizes[root] < sizes[other] or not _opens(read[other], text))
+            if text < texts[other]
+            and is_spoken(read[root]) == is_spoken(read[other])
+            and (2 * sizes[root] < sizes[other] or not _opens(read[other], text))
         ]
-        if wholes:
-            yield root, f"the rest of {max(wholes, key=sizes.__getitem__)}"
+        if wholes and not _says(read[root]):
+            yield root, f"it has only a part of {max(wholes, key=sizes.__getitem__)}"
+
+
+def _says(m: ManuscriptRecords) -> bool:
+    """Whether the root has a sentence of running text; a title page may have sentences of another kind."""
+    from argcheck.tex.reading_text import document_sentences
+
+    covers = [e.span for e in m.environments if e.name == "titlepage" and e.span.path == m.root]
+    return any(
+        sentence.span.path == m.root
+        and sentence.kind == "prose"
+        and sentence.text.endswith(_STOPS)
+        and not any(cover.start <= sentence.span.start < cover.end for cover in covers)
+        for sentence in document_sentences(m)
+    )
 
 
 def _opens(whole: ManuscriptRecords, text: frozenset[str]) -> bool:
@@ -157,7 +175,7 @@ def _excerpts(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator
             (other for other, entries in known.items() if len(keys & entries) >= _HALF * len(keys)), None
         )
         if whole is not None:
-            yield root, f"a bibliography, which {whole} has,"
+            yield root, f"a bibliography, which {whole} has, is missing"
 
 
 def _unincluded(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
@@ -168,7 +186,7 @@ def _unincluded(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, st
     whole = min(wholes, key=lambda m: (m.root.count("/"), m.root))
     places = {InputPlace.PREAMBLE, InputPlace.FRONT}
     lost = next(missing.target for missing in whole.missing if missing.place in places)
-    reason = f"{lost}, of which a macro may include it in {whole.root},"
+    reason = f"{lost}, of which a macro may include it in {whole.root}, is missing"
     yield from ((root, reason) for root, m in read.items() if m.fragment_reason)
 
 

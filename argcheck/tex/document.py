@@ -125,14 +125,14 @@ class DocumentReader:
         self.live = part
         if part:
             own = "a bibliography or " * bool(self.files.reader_of(root))
-            draft.fragment_reason = f"{own}the document that reads it"
+            draft.fragment_reason = f"{own}the document that reads it is missing"
         with suppress(EndOfDocument):
             for path in (root, *following):
                 self._file(_Visit(path, style=False, context=False, folder=None))
             if self.live and not part and self.seen.isdisjoint(_ENDS):
-                draft.fragment_reason = "its \\end{document}"
+                draft.fragment_reason = "its \\end{document} is missing"
         if main is not None and not whole:
-            draft.fragment_reason = "the \\subfile command that includes it"
+            draft.fragment_reason = "the \\subfile command that includes it is missing"
         return self._finished()
 
     # -- one file

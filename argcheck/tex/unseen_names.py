@@ -56,7 +56,7 @@ def learn_unseen_names(
     if "xepersian" in draft.packages and any(
         name in source.text for source in draft.sources.values() for name in _PERSIAN
     ):
-        draft.fragment_reason = draft.fragment_reason or "what reads commands in Persian"
+        draft.fragment_reason = draft.fragment_reason or "what reads commands in Persian is missing"
     if "*" in draft.hidden_keys and not draft.nocite_all:
         draft.nocite_all = Span(root, 0, 0)
 
