@@ -28,6 +28,8 @@ _TOGETHER = 2  #: more references whose labels other files set are grouped
 _COPIED = 2  #: least number of labels that a copy of a part shares with the document
 #: environments whose labels may be within a figure
 _IN_FIGURES = frozenset(("figure", "listing", "algorithm"))
+_WORD = 3  #: least letters of a word at the end of a label that may lack one or have one too many
+_ROMAN = frozenset("ivx")  #: letters of numbers that count labels
 _MOST = 100  #: most undefined references for which similar labels are searched; more have another cause
 
 
@@ -71,8 +73,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
     - Labels that other files of the project set, if the document reads none of these: a chapter is left out for
       now, or another document is meant, whose labels the package `xr` reads. More than two are one finding.
 
-    Held back, but for names that are surely a known label mistyped or with another prefix (`figure:x` for `fig:x`),
-    or that are unfinished (`lem:`, `fig:XXX`), while
+    Held back, but for names that are surely a known label mistyped (`sec:introdction`, and `sec:introductio` if the
+    text has the whole word alone) or with another prefix (`figure:x` for `fig:x`), or that are unfinished (`lem:`, `fig:XXX`), while
     - a file of the document, or its end, is missing that could hold a label;
     - the label may come from another document (`xr`) that is not in the project;
     - the document prints a chapter or two of another, which is checked as a whole.
@@ -88,7 +90,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
 
     Missing files that hold no label:
     - A file of the preamble (it may define macros that set labels), and one before the table of contents.
-    - A file read among the words of a line, inside of a table that has its label, or into a scaled box.
+    - A file read among the words of a line, in `\title`, `\author` or `\date`, inside of a table that has its label,
+      or into a scaled box.
     - A file that is called a bibliography, an abstract or acknowledgements.
     - A file in a figure that has its label: it holds labels of parts of the figure only.
 
@@ -125,7 +128,7 @@ def _without_label(
     by_prefix: dict[str, list[Diagnostic]] = {}
     reported: list[Diagnostic] = []
     for reference in lost:
-        sure, near = _near(reference.name, known) if len(lost) <= _MOST else (False, [])
+        sure, near = _near(m, reference.name, known) if len(lost) <= _MOST else (False, [])
         if not sure and (doubts := _doubts(ctx, reference, loaded, near)):
             unchecked |= dict.fromkeys(doubts)
             continue
@@ -246,11 +249,28 @@ def _of_entry(ctx: RuleContext, reference: Reference, entry: Entry) -> Diagnosti
     return ctx.report(reference.span, message, help=help_, related=related)
 
 
-def _near(name: str, known: list[str]) -> tuple[bool, list[str]]:
+def _near(m: Manuscript, name: str, known: list[str]) -> tuple[bool, list[str]]:
     """Return whether a known name is surely meant, and the similar names."""
     same = same_but_for_prefix(name, known)
     near = same or closest(name, known) or same_but_for_prefix(name, known, lacking=True)
-    return bool(same) or any(surely_meant(name, other) for other in near), near
+    sure = bool(same) or any(surely_meant(name, other) or _is_word_mistyped(m, name, other) for other in near)
+    return sure, near
+
+
+def _is_word_mistyped(m: Manuscript, name: str, other: str) -> bool:
+    """Whether the last letter of a word of the text is lost or typed twice: ``sec:introductio``, ``sec:onee``.
+
+    ``fig:method`` may be a label beside ``fig:methoda``, and so may ``fig:methods`` beside ``fig:method``.
+    """
+    lost = other[:-1] == name and other[-1:] != "s"
+    doubled = name[:-1] == other and name[-1:] == other[-1:]
+    if not (lost or doubled):
+        return False
+    written, meant = (re.split("[^a-z]", label.lower())[-1] for label in (name, other))
+    if min(len(written), len(meant)) < _WORD or _ROMAN.issuperset(meant):
+        return False
+    text = {word.lower() for sentence in m.sentences for word in m.words_of(sentence)}
+    return meant in text and written not in text
 
 
 def _unread(ctx: RuleContext, name: str) -> list[Unchecked]:

@@ -57,6 +57,29 @@ def test_what_can_hold_no_label_does_not_hide_an_undefined_one(
     assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
 
 
+@pytest.mark.parametrize(
+    "reads",
+    [
+        "\\date{\\input{version}}",
+        "\\date{Version \\input{version}}",
+        "\\title[Rates]{\\textbf{Rates} \\\\ {\\large \\input{version}}}",
+        "\\author{Ann\\thanks{\\input{version}}}",
+    ],
+)
+@pytest.mark.parametrize("where", ["in the preamble", "in the text"])
+def test_what_a_title_or_a_date_reads_holds_words_alone(tmp_path: Path, reads: str, where: str) -> None:
+    live = where == "in the text"
+    body = f"{reads * live}\\maketitle\n{BODY}"
+    report = check(tmp_path, {"main.tex": document(body, reads * (not live))})
+    assert messages(report, "REF001") == ["no label is called 'sec:nowhere'"]
+    assert {held.rule for held in report.held_back} == set()
+
+
+@pytest.mark.parametrize("reads", ["\\mine{\\input{version}}", "\\date{}{\\input{version}}"])
+def test_what_another_command_reads_may_hold_a_label(tmp_path: Path, reads: str) -> None:
+    assert not messages(check(tmp_path, {"main.tex": document(reads + BODY)}), "REF001")
+
+
 def test_what_a_title_page_reads_hides_no_undefined_label(tmp_path: Path) -> None:
     files = {
         "main.tex": document("\\input{title}\n\\tableofcontents\n" + BODY),
@@ -96,6 +119,33 @@ def test_a_mistyped_name_is_reported_although_a_chapter_is_missing(tmp_path: Pat
         "no label is called 'sec:mehtod'",
         "no label is called 'sec:methd'",
     ]
+
+
+@pytest.mark.parametrize(
+    ("label", "reference", "sure"),
+    [
+        ("ch:introduction", "ch:introductio", True),
+        ("ch:introduction", "ch:introductionn", True),
+        ("ch:one", "ch:onee", True),
+        ("introduction", "introductio", True),
+        ("fig:methoda", "fig:method", False),  # one of a series, which is no word
+        ("ch:one", "ch:ones", False),
+        ("ch:results", "ch:result", False),
+        ("ch:rate", "ch:rat", False),  # both are words of the text
+        ("fig:run-vi", "fig:run-vii", False),
+        ("fig:run-a", "fig:run-aa", False),
+        ("ch:introduction", "ch:introduc", False),
+    ],
+)
+def test_a_last_letter_that_is_lost_or_doubled_is_a_slip_where_it_ends_a_word_of_the_text(
+    tmp_path: Path, label: str, reference: str, *, sure: bool
+) -> None:
+    body = (
+        f"\\section{{Introduction}}\\label{{{label}}}\n"
+        f"Chapter one has a method, results, a run vi a, a rat and its rate, see \\ref{{{reference}}}.\n\\input{{two}}"
+    )
+    report = check(tmp_path, {"main.tex": document(body)})
+    assert messages(report, "REF001") == [f"no label is called '{reference}'"] * sure
 
 
 def test_a_mistyped_key_is_reported_although_a_bibliography_is_missing(tmp_path: Path) -> None:

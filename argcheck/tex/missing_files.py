@@ -7,9 +7,11 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_left
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from argcheck.files.data import table
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import BEGIN, TOKEN, probed
 from argcheck.tex.commands import CODE, OPTIONAL
@@ -47,6 +49,8 @@ _SHORT = 6  # letters: unrelated words may begin with one as short as "thanks"
 _BESIDE = 400  # characters before and after a command
 #: Commands that scale their contents: a drawing, or a table with its label outside.
 _SCALED = ("\\resizebox", "\\scalebox", "\\adjustbox")
+#: A command with its options, before an argument.
+_TAKES = lazy(r"\\([A-Za-z]+)\*?\s*(?:\[[^\[\]]*\]\s*)?\Z")
 _SHOWN = frozenset("tabular tabular* tabularx tabulary array tabbing threeparttable".split())
 
 
@@ -127,6 +131,8 @@ def _stem(path: str) -> str:
 
 def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
     """Return the kind of place where a missing file is read, which limits what it can contain."""
+    if _on_title_page(m.files[lost.span.path].text, lost.span):
+        return InputPlace.SENTENCE
     if at.style or (not at.live and bool(m.pieces)):
         return InputPlace.PREAMBLE
     if _in_sentence(m.files[lost.span.path].text, lost.span):
@@ -141,6 +147,26 @@ def place_of(m: ManuscriptRecords, lost: Missing, at: AskedAt) -> InputPlace:
     if stem in _REFERENCES or (not at.begun and _before_contents(m, lost.span)):
         return InputPlace.FRONT
     return InputPlace.THANKS if _is_thanks(stem) else InputPlace.BODY
+
+
+def _on_title_page(text: str, name: Span) -> bool:
+    r"""Whether a file is read in the argument of a command that takes words alone: ``\date{\input{version}}``."""
+    before = text[max(0, name.start - _BESIDE) : text.rfind("\\", 0, name.start)]
+    closed = 0
+    for place in range(len(before) - 1, -1, -1):
+        closed += (before[place] == "}") - (before[place] == "{")
+        if closed < 0:  # a group around the command that reads the file
+            closed = 0
+            if (opened := _TAKES.search(before, 0, place)) and opened[1] in _title_commands():
+                return True
+    return False
+
+
+@cache
+def _title_commands() -> frozenset[str]:
+    """Return the commands of a title page that print their argument there, and take no definition into the text."""
+    people = table("tex/print", "people")
+    return frozenset(("date", *people["titles"].split(), *people["authors"].split()))
 
 
 def _is_thanks(stem: str) -> bool:

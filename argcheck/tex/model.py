@@ -108,7 +108,7 @@ class InputPlace(enum.Enum):
     """Where in a document a file is read, which limits what it can contain."""
 
     PREAMBLE = "preamble"  #: in the preamble, in a package or in a class: definitions
-    SENTENCE = "sentence"  #: among words on one line: words and numbers
+    SENTENCE = "sentence"  #: among words on one line, or in a title, a date or a list of authors: words and numbers
     TABLE = "table"  #: in a labelled table, in a tabular or as a drawing: only what is shown there
     FIGURE = "figure"  #: in a labelled figure: a drawing, or subfigures with labels of their own
     FRONT = "front"  #: before the table of contents: title pages, abstracts; or a list of references
@@ -268,7 +268,7 @@ class ManuscriptRecords:
     hidden_keys: frozenset[str] = frozenset()  # keys in macro bodies
     hidden_labels: frozenset[str] = frozenset()  # the same for labels
     hidden_references: frozenset[str] = frozenset()  # the same for names in reference commands
-    fragment_reason: str = ""  # what an incomplete document lacks, in words
+    fragment_reason: str = ""  # why a document is only a part of one, as a clause
     float_names: frozenset[str] = frozenset()
     bibitems: tuple[tuple[str, Span, Span], ...] = ()  # key, place of the command, place of the key
     contents: Mapping[str, Span] = _EMPTY  # name -> body of a filecontents environment
