@@ -33,7 +33,8 @@ def malformed_identifier(ctx: RuleContext) -> Findings:
     ## Limits
 
     Checked, in entries that the document cites:
-    - DOI: its form (`10/d88g8c`, a short one, is right), that no blank cuts it, and an ISSN in it.
+    - DOI: its form (`10/d88g8c`, a short one, is right), that no blank cuts it and no stop or comma ends it, and an
+      ISSN in it.
     - arXiv number: form and month. ISBN and ISSN: check digits; of several in one field one right number is enough.
       PubMed number: digits only.
     - Address: how it begins, and that it has no blank.

@@ -32,6 +32,7 @@ _DOI_PLACEHOLDER = lazy(
     r"(?<![\d.])10\.(?:x+|\?+|\d{4,9}(?:\.\d+)*/(?:x{3,}|\?+|\.{3}|…|todo\b|tbd\b|placeholder|example|.{0,200}?x{4}))|(?<![\d.])10\.0000/",
     re.IGNORECASE,
 )
+_STOPS = ".,;"  # of a sentence or a list that a DOI was copied from
 _NUMERALS = lazy(r"(?<![\w-])[\dX](?:[ ‐‑–-]?[\dX]){6,}(?![\w-])", re.IGNORECASE)
 _SEPARATORS = dict.fromkeys(map(ord, " ‐‑–-"))
 _ADDRESS = lazy(r"(?:[a-z][a-z+.-]*://|//|mailto:|www\.|doi:|urn:|file:)", re.IGNORECASE)
@@ -109,15 +110,23 @@ def _doi(entry: Entry) -> Iterator[Fault]:
         yield Fault(place, "the DOI has a blank in it, where the link ends", f"write '{whole_doi}'")
         return
     address = _DOI_ADDRESS.match(value)
-    bare = value[address.end() :].strip() if address else ""
-    if address and "\\" not in bare and "}" not in bare and bare.lower() == doi:
+    bare = (value[address.end() :] if address else value).strip()
+    if "\\" in bare or "}" in bare:
+        return
+    written = entry.fields["doi"].raw
+    whole = written[1:-1].strip() == value and written[:1] in '{"'
+    stopped = bare.rstrip(_STOPS)
+    if stopped != bare and stopped.lower() == doi:
+        message = (
+            f"the DOI ends in '{bare[len(stopped) :]}', which is no part of it, and the link leads nowhere"
+        )
+        yield Fault(place, message, f"write '{stopped}'", stopped if whole else None)
+    elif address and bare.lower() == doi:
         message = "the DOI is written as an address, before which styles put 'https://doi.org/' once more"
         if "doi.org" not in address[0].lower():
             message = (
                 f"the DOI begins with '{address[0].strip()}', before which styles put 'https://doi.org/'"
             )
-        written = entry.fields["doi"].raw
-        whole = written[1:-1] == value and written[:1] in '{"'
         yield Fault(place, message, f"write '{bare}'", bare if whole else None, minor=True)
 
 

@@ -108,7 +108,9 @@ class InputPlace(enum.Enum):
     """Where in a document a file is read, which limits what it can contain."""
 
     PREAMBLE = "preamble"  #: in the preamble, in a package or in a class: definitions
-    SENTENCE = "sentence"  #: among words on one line, or in a title, a date or a list of authors: words and numbers
+    SENTENCE = (
+        "sentence"  #: among words on one line, or in a title, a date or a list of authors: words and numbers
+    )
     TABLE = "table"  #: in a labelled table, in a tabular or as a drawing: only what is shown there
     FIGURE = "figure"  #: in a labelled figure: a drawing, or subfigures with labels of their own
     FRONT = "front"  #: before the table of contents: title pages, abstracts; or a list of references
