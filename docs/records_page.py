@@ -5,6 +5,7 @@ A record stands here if `argcheck.api` names it; an attribute of a class, if its
 
 from __future__ import annotations
 
+import enum
 import inspect
 import re
 import tempfile
@@ -147,6 +148,8 @@ _RECORDS: dict[str, Callable[[Any], Any]] = {
     "Service": lambda _: api.Service("library", "https://library.example.org", per_second=2),
     "Probabilities": lambda _: api.Probabilities(0.9, 0.08, 0.02),
 }
+#: Of a class that only argcheck's own rules know more of, what any rule may take it for.
+_SHOWN_AS = {"LazyFields": "Mapping[str, Field]"}
 _FIELD = re.compile(
     r"^    (?:    self\.)?(\w+)(?:: ([^=#\n]+?))?(?: = [^#\n]*)?(?:  #: (.*))?$", re.MULTILINE
 )
@@ -220,7 +223,17 @@ def fields(record: type) -> Iterator[tuple[str, str, str]]:
         if not (names or name in kinds or f"self.{name}" in source or hasattr(record, name)):
             continue
         kind = kinds.get(name) or next((m[2] for m in _FIELD.finditer(source) if m[1] == name and m[2]), "")
+        kind = kind or _kind_given(record, name)
         yield name, str(getattr(kind, "__forward_arg__", kind)), known.get(name, "")
+
+
+def _kind_given(record: type, name: str) -> str:
+    """Return the type of a member of an enumeration, or of what ``__init__`` takes by the name of the attribute."""
+    if issubclass(record, enum.Enum):
+        return record.__name__
+    parameter = inspect.signature(record).parameters.get(name)
+    kind = str(parameter.annotation) if parameter and parameter.annotation is not parameter.empty else ""
+    return _SHOWN_AS.get(kind, kind)
 
 
 def members(owner: type) -> Iterator[tuple[str, str, str]]:

@@ -26,6 +26,12 @@ def test_every_field_has_a_meaning(name: str) -> None:
     assert name in MADE.KEPT or set(getattr(getattr(api, name), "_fields", ())) <= documented
 
 
+def test_every_row_has_a_type() -> None:
+    rows = re.findall(r"^\| `(.+?)` \| (.*?) \| .* \|$", PAGE, re.MULTILINE)
+    assert len(rows) > len(SECTIONS)
+    assert [name for name, kind in rows if not kind.strip()] == []
+
+
 def test_what_may_be_none_says_when() -> None:
     rows = re.findall(r"^\| `(.+?)` \| `(.+?)` \| (.*) \|$", PAGE, re.MULTILINE)
     assert [name for name, kind, meaning in rows if kind.endswith("None") and "None" not in meaning] == []

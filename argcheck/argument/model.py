@@ -146,15 +146,15 @@ class Node:
         placed: bool = False,
     ) -> None:
         """Make a node as it is asserted; a function as ``text`` is called on first use."""
-        self.id = node_id  #: a label, the id of an annotation, ``cite:KEY``, or a generated id
+        self.id: str = node_id  #: a label, the id of an annotation, ``cite:KEY``, or a generated id
         self._text = text
         self.places = places  #: its places in the manuscript; findings are reported at the first
         self.run_ids = run_ids  #: the runs that assert it: ``author``, ``structure``, ...
-        self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``
+        self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``; None where no run says
         self.role = role  #: such as ``claim``, ``result`` or ``hypothesis``, or empty
         self.sort = sort  #: ``sentence``, ``float``, ``work``, or the printed title of an environment
         self.confidence = confidence  #: 0 to 1
-        self.open = open_  #: whether it is stated as not established yet
+        self.open: bool | None = open_  #: whether it is stated as not established yet; None where no run says
         self.aliases = aliases  #: its other ids
         self.locations = locations  #: places named by a caller, as canonical JSON
         self.placed = placed or bool(places)  #: whether it is distinguished from others by place, not by text

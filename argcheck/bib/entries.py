@@ -39,7 +39,7 @@ class KeyedEntries:
     """Entries and their keys: all that an entry needs of its bibliography."""
 
     def __init__(self, entries: Iterable[Entry], backend: str, strings: Mapping[str, str] | None) -> None:
-        self.entries = tuple(entries)  #: in order of loading
+        self.entries: tuple[Entry, ...] = tuple(entries)  #: in order of loading
         self.backend = backend  #: ``bibtex``, ``biber``, ``either`` or ``none``
         self.strings = strings or {}  # lower-case @string name -> raw value
         self._folded: Callable[[str], str] = str.lower if backend in ("bibtex", "either") else str

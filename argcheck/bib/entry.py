@@ -154,7 +154,7 @@ class Entry:
         whole: bool = True,
     ) -> None:
         self.key = key  #: as written
-        self.type = type_  #: lower case, such as ``article``
+        self.type: str = type_  #: lower case, such as ``article``
         self.span = span  #: from the at sign to after the closing brace
         self.key_span = key_span  #: of the key
         self.fields = fields  #: lower-case name -> `Field`
