@@ -25,6 +25,27 @@ def test_the_manual_page_of_the_commands_is_fresh() -> None:
     assert load(ROOT / "docs" / "man_page.py").man_page() == page, "run `python docs/man_page.py`"
 
 
+DECISIONS = (ROOT / "docs" / "decisions.md").read_text("utf-8")
+INSTALLED = re.findall(r"^\| (\w+) \| .*? \| (`.*) \|$", DECISIONS, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("library", "where"), INSTALLED)
+def test_the_decisions_say_where_a_library_is_used(library: str, where: str) -> None:
+    """Each module that imports it lies in one of the places, and each place has such a module."""
+    imports = re.compile(rf"^ *(?:from|import) {library}\b", re.MULTILINE)
+    files = [file for room in ("argcheck", "rules", "plugins") for file in (ROOT / room).rglob("*.py")]
+    using = {file.relative_to(ROOT).as_posix() for file in files if imports.search(file.read_text("utf-8"))}
+    places = re.findall(r"`(.+?)`", where)
+    assert [path for path in using if not path.startswith(tuple(places))] == []
+    assert [place for place in places if not any(path.startswith(place) for path in using)] == []
+
+
+def test_the_decisions_list_what_everyone_installs() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        required = tomllib.load(file)["project"]["dependencies"]
+    assert {library for library, _ in INSTALLED} == {re.split(r"\W", name)[0] for name in required}
+
+
 MAP = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 
 

@@ -25,6 +25,8 @@ REPLAY_MODULES = VERSION_MODULES | {
     "argcheck.files.cache",
     "argcheck.files.manifest",
     "_blake2",
+    "_hashlib",
+    "hashlib",
     "marshal",
 }
 

@@ -150,7 +150,7 @@ class Node:
         self._text = text
         self.places = places  #: its places in the manuscript; findings are reported at the first
         self.run_ids = run_ids  #: the runs that assert it: ``author``, ``structure``, ...
-        self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``; None where no run says
+        self.kind = kind  #: ``given``, ``inference``, ``assumption`` or ``conclusion``; None if unsaid
         self.role = role  #: such as ``claim``, ``result`` or ``hypothesis``, or empty
         self.sort = sort  #: ``sentence``, ``float``, ``work``, or the printed title of an environment
         self.confidence = confidence  #: 0 to 1

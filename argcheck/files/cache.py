@@ -10,13 +10,9 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from hashlib import blake2b
 
 from argcheck import __version__
-
-try:
-    from _blake2 import blake2b  # hashlib itself loads OpenSSL
-except ImportError:  # pragma: no cover - an interpreter that is not CPython
-    from hashlib import blake2b
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
