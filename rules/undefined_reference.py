@@ -74,7 +74,8 @@ def undefined_reference(ctx: RuleContext) -> Iterator[Diagnostic | Unchecked]:
       now, or another document is meant, whose labels the package `xr` reads. More than two are one finding.
 
     Held back, but for names that are surely a known label mistyped (`sec:introdction`, and `sec:introductio` if the
-    text has the whole word alone) or with another prefix (`figure:x` for `fig:x`), or that are unfinished (`lem:`, `fig:XXX`), while
+    text has the whole word alone) or with another prefix (`figure:x` for `fig:x`), or that are unfinished (`lem:`,
+    `fig:XXX`), while
     - a file of the document, or its end, is missing that could hold a label;
     - the label may come from another document (`xr`) that is not in the project;
     - the document prints a chapter or two of another, which is checked as a whole.

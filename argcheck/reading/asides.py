@@ -18,11 +18,13 @@ from argcheck.tex.model import InputPlace
 from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from argcheck.bib.entries import Entries
     from argcheck.files.history import History
-    from argcheck.tex.model import ManuscriptRecords
+    from argcheck.tex.model import ManuscriptRecords, Sentence
+
+    Sentences = Callable[[ManuscriptRecords], Iterable[Sentence]]
 
 _FEW, _MOST = 3, 0.8  # a copy has at least this many labels, and shares this many of them
 _NEW = 0.05  # of the lines of a document: one with fewer that another lacks is a copy of it, however late
@@ -110,16 +112,21 @@ def copied_vignettes(digests: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield path, originals[digests[path]]
 
 
-def fragments(read: Mapping[str, tuple[ManuscriptRecords, Entries]]) -> Iterator[tuple[str, str]]:
-    """Yield the documents that are only parts of another, each with the reason, a clause."""
+def fragments(
+    read: Mapping[str, tuple[ManuscriptRecords, Entries]], sentences: Sentences
+) -> Iterator[tuple[str, str]]:
+    """Yield the documents that are only parts of another, each with the reason, a clause.
+
+    :param sentences: returns the sentences of a document.
+    """
     wholes = {root: m for root, (m, _) in read.items()}
     if len(wholes) > 1:
-        yield from _parts(wholes)
+        yield from _parts(wholes, sentences)
         yield from _excerpts(read)
         yield from _unincluded(wholes)
 
 
-def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
+def _parts(read: Mapping[str, ManuscriptRecords], sentences: Sentences) -> Iterator[tuple[str, str]]:
     r"""Yield the documents that print a chapter or two of another.
 
     The root of such a document has no text, only ``\input`` of files that the whole one reads too.
@@ -138,21 +145,19 @@ def _parts(read: Mapping[str, ManuscriptRecords]) -> Iterator[tuple[str, str]]:
             and is_spoken(read[root]) == is_spoken(read[other])
             and (2 * sizes[root] < sizes[other] or not _opens(read[other], text))
         ]
-        if wholes and not _says(read[root]):
+        if wholes and not _says(read[root], sentences):
             yield root, f"it has only a part of {max(wholes, key=sizes.__getitem__)}"
 
 
-def _says(m: ManuscriptRecords) -> bool:
+def _says(m: ManuscriptRecords, sentences: Sentences) -> bool:
     """Whether the root has a sentence of running text; a title page may have sentences of another kind."""
-    from argcheck.tex.reading_text import document_sentences
-
     covers = [e.span for e in m.environments if e.name == "titlepage" and e.span.path == m.root]
     return any(
         sentence.span.path == m.root
         and sentence.kind == "prose"
         and sentence.text.endswith(_STOPS)
         and not any(cover.start <= sentence.span.start < cover.end for cover in covers)
-        for sentence in document_sentences(m)
+        for sentence in sentences(m)
     )
 
 

@@ -98,7 +98,7 @@ class Workspace:
         chosen -= aside.keys()
         self.documents = [document for root in sorted(chosen) if (document := self._document(root))]
         known = {root: document for root, document in self._known.items() if document}
-        for root, reason in fragments(known):
+        for root, reason in fragments(known, lambda m: known[m.root].manuscript.sentences):
             manuscript = known[root].manuscript.changed(fragment_reason=reason)
             known[root] = known[root]._replace(manuscript=manuscript)
         self._known |= known

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.tex.by_file import labels_by_file, references_by_file, sections_by_file
 from argcheck.tex.document_language import language
-from argcheck.tex.float_names import float_kind, kinds_by_new_name
 from argcheck.tex.kinds import kinds, kinds_in, kinds_in_name
 from argcheck.tex.model import once
+from argcheck.tex.names_of_floats import float_kind, printed_names
 from argcheck.tex.vocabulary import flag
 
 if TYPE_CHECKING:
@@ -326,7 +326,9 @@ class _Targets:
         if of_listing or any(sign in text for sign in _OTHER_CAPTION):
             return None
         kind = float_kind(environment.name)
-        return kind | kinds_by_new_name(self.manuscript, min(kind)) if kind else None
+        printed = printed_names(self.manuscript)
+        said = f"{printed.get(min(kind, default=''), '')} {printed.get('', '')}"
+        return kind | kinds_in(said) if kind else None
 
     def _heading(self, span: Span) -> frozenset[str]:
         """Return the kinds of the heading that contains a label or comes right before it, empty for other labels."""

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
-from argcheck.tex.kinds import kinds_in
-from argcheck.tex.live_source import commented
 from argcheck.tex.model import once
 
 if TYPE_CHECKING:
@@ -44,39 +42,30 @@ def float_kind(name: str) -> frozenset[str]:
     return frozenset(kind for kind, part in parts if part in lower)
 
 
-def kinds_by_new_name(manuscript: ManuscriptRecords, kind: str) -> frozenset[str]:
-    """Return the kinds that captions of floats of this kind name, somewhere in the document, where it renames them."""
-    renamed = _renamed(manuscript)
-    return renamed.get(kind, frozenset()) | renamed.get("", frozenset())
-
-
 @once
-def _renamed(manuscript: ManuscriptRecords) -> Mapping[str, frozenset[str]]:
-    """Return the kinds that are named in captions, by the kind of the float; empty for a float of any kind."""
-    renamed: dict[str, frozenset[str]] = {}
-    for kind, printed in _new_names(manuscript):
-        renamed[kind] = renamed.get(kind, frozenset()) | _kinds_printed(manuscript, printed)
-    return renamed
+def printed_names(manuscript: ManuscriptRecords) -> Mapping[str, str]:
+    r"""Return what captions say beside the number where the document renames floats, by their kind.
+
+    It is in words: ``\lstlistingname~\thetable`` is a listing.  Without a kind it may be that of any float.
+    """
+    printed: dict[str, str] = {}
+    for kind, written in _new_names(manuscript):
+        macros = _CONTROL.findall(written)
+        said = [manuscript.text_macros.get(macro, "") for macro in macros]
+        said += [min(float_kind(macro), default="") for macro in macros if macro in _CAPTION_NAMES]
+        printed[kind] = " ".join([printed.get(kind, ""), _CONTROL.sub(" ", written), *said])
+    return printed
 
 
 def _new_names(manuscript: ManuscriptRecords) -> Iterator[tuple[str, str]]:
     """Yield the kind of a float and what is printed before or around its number, as written."""
     for name, definitions in manuscript.macros.items():
         if name in _CAPTION_NAMES or name.startswith((OWN_FLOAT_NAME, _WITH_NUMBER)):
-            yield from ((min(float_kind(name), default=""), made.body) for made in definitions)
+            yield from ((kind, made.body) for kind in float_kind(name) for made in definitions)
     for file in manuscript.files.values():
         if any(sign in file.text for sign in _SIGNS):
             for match in _CALLED.finditer(file.text):
-                if not commented(file.text, match.start()):
+                line = file.text[file.text.rfind("\n", 0, match.start()) + 1 : match.start()]
+                if "%" not in line:  # as good as always a comment in front of such commands
                     kind = next(filter(None, match.groups()[:-1]), "")
                     yield min(float_kind(kind), default=""), match[4]
-
-
-def _kinds_printed(manuscript: ManuscriptRecords, written: str) -> frozenset[str]:
-    r"""Return the kinds that a text names, in words or by macros: ``\lstlistingname~\thetable`` is a listing."""
-    printed = kinds_in(_CONTROL.sub(" ", written))
-    for macro in _CONTROL.findall(written):
-        printed |= kinds_in(manuscript.text_macros.get(macro, ""))
-        if macro in _CAPTION_NAMES:
-            printed |= float_kind(macro)
-    return printed
