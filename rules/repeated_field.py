@@ -66,7 +66,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
                     f"{twice} the same value" if same else f"{twice} two values: {taken}",
                     help="take one of the two away",
                     related=[
-                        Related(Span(path, first.value_start, first.value_end), "the other value is here")
+                        Related(Span(path, first.value_start, first.value_end), "the other one is here")
                     ],
                     fix=Fix("take the second one away", (edit,), safe=True) if same else None,
                     note=same,
