@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from argcheck.reading.read_document import Document
     from argcheck.reading.workspace import Workspace
 
-_SUFFIXES = (".csv", ".tsv")
+_SUFFIXES = (".csv", ".tsv", ".json")
 _FILES = 200  # most data files from which ties are proposed
 #: Name for all committed runs of models.
 MODELS = "models"
@@ -94,7 +94,7 @@ def _overlaid(
 
 
 def _names(project: Project) -> Iterator[str]:
-    """Yield the CSV and TSV files that are neither in hidden folders nor excluded; the manifest omits this search."""
+    """Yield the CSV, TSV and JSON files that are neither in hidden folders nor excluded; the manifest omits this search."""
     top = os.path.join(project.root, "")  # noqa: PTH118 - as os.walk gives it
     included = project.settings.included
     for folder, folders, names in os.walk(top):
@@ -105,7 +105,7 @@ def _names(project: Project) -> Iterator[str]:
 
 
 def data_files(workspace: Workspace) -> list[SourceFile]:
-    """Return the first `_FILES` readable CSV and TSV files of a project, from which ties are proposed."""
+    """Return the first `_FILES` readable CSV, TSV and JSON files of a project, from which ties are proposed."""
     project = workspace.project
     files: list[SourceFile] = []
     for name in _names(project):

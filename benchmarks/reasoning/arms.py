@@ -92,7 +92,7 @@ class Outcome(NamedTuple):
     answer: str
     calls: int
     tokens: int
-    dollars: float
+    dollars: float | None  #: None where the price of the model is unknown
     seconds: float | None  #: None where an answer was remembered
     width: int = 0  #: of the loop's answer
     error: str = ""  #: why there is no answer
@@ -255,6 +255,7 @@ async def outcome(
     seconds = None if meter.remembered else time.perf_counter() - begun
     spent = meter.spent
     right = not error and item.is_right(answer)
+    dollars = spent.money if means.budget.price else None
     return Outcome(
-        arm, item.id, right, answer, spent.calls, spent.tokens, spent.money, seconds, asker.width, error
+        arm, item.id, right, answer, spent.calls, spent.tokens, dollars, seconds, asker.width, error
     )

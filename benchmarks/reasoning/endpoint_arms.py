@@ -80,14 +80,17 @@ async def screened(client: Client) -> Iterator[tuple[Fact, str, str]]:
     return iter(await asyncio.gather(*map(ask, facts())))
 
 
-def table(outcomes: Sequence[Outcome], *, priced: bool) -> Iterator[str]:
+def table(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """Yield the lines of a table in Markdown, an arm a line."""
     yield "| arm | items | right % | 95 % interval | calls | tokens | tokens a right answer | dollars | dollars a right answer | seconds | no answer |"
     yield f"|{' --- |' * 11}"
     for arm in dict.fromkeys(each.arm for each in outcomes):
         its = [each for each in outcomes if each.arm == arm]
         right, count = sum(each.right for each in its), len(its)
-        tokens, dollars = sum(each.tokens for each in its), sum(each.dollars for each in its)
+        tokens = sum(each.tokens for each in its)
+        spent = [each.dollars for each in its if each.dollars is not None]
+        dollars = sum(spent)
+        priced = len(spent) == count
         seconds = [each.seconds for each in its if each.seconds is not None]
         low, high = wilson(right, count)
         fields = (
@@ -98,8 +101,8 @@ def table(outcomes: Sequence[Outcome], *, priced: bool) -> Iterator[str]:
             f"{sum(each.calls for each in its) / count:.1f}",
             f"{tokens / count:.0f}",
             f"{tokens / right:.0f}" if right else "none right",
-            f"{dollars:.4f}" if priced else "no price",
-            (f"{dollars / right:.5f}" if right else "none right") if priced else "no price",
+            f"{dollars:.4f}" if priced else "unknown",
+            (f"{dollars / right:.5f}" if right else "none right") if priced else "unknown",
             f"{fmean(seconds):.1f}" if seconds else "remembered",
             str(sum(bool(each.error) for each in its)),
         )
@@ -169,7 +172,7 @@ class _Run:
         self._write(name, (each._asdict() for each in outcomes))
         print(f"\n{name}: {len(items)} questions")
         for line in (
-            *(table(outcomes, priced=self.price is not None) if outcomes else ()),
+            *(table(outcomes) if outcomes else ()),
             *by_width(outcomes),
         ):
             print(line)

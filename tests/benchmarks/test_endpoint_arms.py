@@ -205,7 +205,7 @@ def test_what_a_model_that_misbehaves_costs_is_counted_and_nothing_ends(measured
     assert {errors[arm] for arm in ("single pass", "revisit", LOOP)} == {""}
     line = next(line for line in said.splitlines() if line.startswith("| arrow notation"))
     assert "| 0.0 |" in line
-    assert "| none right | no price | no price |" in line
+    assert "| none right | unknown | unknown |" in line
     assert line.endswith("| 2 |")
 
 
@@ -263,6 +263,24 @@ def test_another_model_answers_once_and_problems_come_from_a_file(measured, tmp_
     assert [arm for arm, good in right.items() if good] == ["single pass of another model"]
     assert {row["error"] for row in rows["gsm8k"] if row["arm"] == LOOP} == {"no candidate"}
     assert "gsm8k: left out" in measured(script, "gsm8k")[1]
+
+
+@pytest.mark.slow
+def test_what_a_model_of_unknown_price_costs_is_unknown_beside_one_of_known_price(measured, tmp_path):
+    file = tmp_path / "items.jsonl"
+    file.write_text(json.dumps(PROBLEM), "utf-8")
+
+    def script(request, number):
+        return {"reasoning": "3 * 20", "chain": "3 -> 60", "holds": True, "answer": "60"}
+
+    options = ("gsm8k", "--gsm8k", str(file), "--price", "1,2", "--frontier-model", "big")
+    _, out, rows, _ = measured(script, *options)
+    (line,) = (line for line in out.splitlines() if line.startswith("| single pass of another model |"))
+    assert "| unknown | unknown |" in line
+    (other,) = (line for line in out.splitlines() if line.startswith("| single pass |"))
+    assert "unknown" not in other
+    unpriced = {row["arm"] for row in rows["gsm8k"] if row["dollars"] is None}
+    assert unpriced == {"single pass of another model"}
 
 
 def test_without_a_model_nothing_is_measured_and_that_is_said(monkeypatch, capsys):

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from decimal import Decimal, InvalidOperation
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.csv_table import separator, table
@@ -102,11 +100,11 @@ def find(address: Address, source: SourceFile) -> Datum:
     """
     if address.path.lower().endswith(".json"):
         text, start, end, header = _in_json(address, source.text)
-        value, unit = _number(text)
+        value, unit = number_in(text)
     else:
-        sign = separator(source.text, tabs=_tabs(address.path))
+        sign = separator(source.text, tabs=has_tabs(address.path))
         text, start, end, header = _in_table(address, source.text, sign)
-        value, unit = _number(text, sign)
+        value, unit = number_in(text, sign)
     return Datum(text, Span(source.path, start, end), value, unit or unit_of(header))
 
 
@@ -172,7 +170,7 @@ def _in_unit(datum: Datum, unit: str) -> list[Decimal]:
     return [datum.value] if not (datum.unit and unit) else []
 
 
-def _number(text: str, sign: str = "") -> tuple[Decimal, str]:
+def number_in(text: str, sign: str = "") -> tuple[Decimal, str]:
     """Return the value and unit of a text; ``sign`` separates the fields of its table, if it is from one."""
     plain = _with_point(text.strip(), sign)
     try:
@@ -217,7 +215,8 @@ def _same(text: str, wanted: str, sign: str = "") -> bool:
 # -- tables
 
 
-def _tabs(path: str) -> bool:
+def has_tabs(path: str) -> bool:
+    """Whether the fields of a table are separated by tabs, by the name of its file."""
     return path.lower().endswith(".tsv")
 
 
@@ -256,33 +255,10 @@ def _column(names: list[str], name: str) -> int:
     return names.index(name)
 
 
-def cells(source: SourceFile, rows: int, columns: int) -> Iterator[tuple[str, Datum]]:
-    """Yield the numbers in the first rows and columns of a CSV or TSV file, each with its address.
-
-    A row is named by its first field if no other row has it, else by its number.
-    """
-    sign = separator(source.text, tabs=_tabs(source.path))
-    whole = list(islice(table(source.text, sign), rows))
-    names = [field.text.strip() for field in whole[0]] if whole else []
-    keys = Counter(row[0].text.strip() for row in whole[1:])
-    for number, row in enumerate(whole[1:], 1):
-        key = row[0].text.strip()
-        plain = keys[key] == 1 and key and not set(key) & set('[],="') and names[0].isidentifier()
-        where = f"{names[0]}={key}" if plain else str(number)
-        for field, name in list(zip(row, names, strict=False))[:columns]:
-            try:
-                value, unit = _number(field.text, sign)
-            except DataError:
-                continue
-            column = name if name.isidentifier() else f'"{name}"'
-            span = Span(source.path, field.start, field.end)
-            yield f"{source.path}[{where}].{column}", Datum(field.text, span, value, unit or unit_of(name))
-
-
 # -- JSON
 
 #: Numbers stay texts: a long number elsewhere in the file is no error.
-_JSON = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
+JSON = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
 def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
@@ -292,7 +268,7 @@ def _in_json(address: Address, text: str) -> tuple[str, int, int, str]:
         for step in address.steps:
             at = _member(text, at, step)
             header = step.name or header
-        value, end = _JSON.raw_decode(text, at)
+        value, end = JSON.raw_decode(text, at)
     except (ValueError, RecursionError) as error:
         raise DataError(f"the file is no JSON: {error}") from None
     if not isinstance(value, str):
@@ -324,7 +300,7 @@ def _member(text: str, at: int, step: Step) -> int:
 
 
 def _fits(text: str, at: int, step: Step) -> bool:
-    value, _ = _JSON.raw_decode(text, at)
+    value, _ = JSON.raw_decode(text, at)
     return isinstance(value, dict) and all(
         name in value and _same(str(value[name]), wanted) for name, wanted in step.where
     )
@@ -333,20 +309,20 @@ def _fits(text: str, at: int, step: Step) -> bool:
 def _object(text: str, at: int) -> Iterator[tuple[str, int]]:
     at = _after_space(text, at + 1)
     while text[at : at + 1] == '"':
-        name, at = _JSON.raw_decode(text, at)
+        name, at = JSON.raw_decode(text, at)
         at = _after_space(text, at)
         if text[at : at + 1] != ":":
             raise ValueError("a colon is missing")
         at = _after_space(text, at + 1)
         yield name, at
-        at = _after_comma(text, _JSON.raw_decode(text, at)[1])
+        at = _after_comma(text, JSON.raw_decode(text, at)[1])
 
 
 def _array(text: str, at: int) -> Iterator[int]:
     at = _after_space(text, at + 1)
     while text[at : at + 1] not in ("]", ""):
         yield at
-        at = _after_comma(text, _JSON.raw_decode(text, at)[1])
+        at = _after_comma(text, JSON.raw_decode(text, at)[1])
 
 
 def _after_comma(text: str, at: int) -> int:

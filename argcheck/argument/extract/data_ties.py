@@ -175,7 +175,7 @@ def proposed(
 
     Only numbers with a fraction and at least three digits count, since years and round numbers are in many files.
     """
-    from argcheck.argument.extract.data_cells import cells
+    from argcheck.argument.extract.listed_cells import cells
 
     known = [cell for source in files for cell in cells(source, _ROWS, _COLUMNS)]
     if not known:
