@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Option, Related, Severity, rule
+from argcheck.api import Needs, Option, Related, Severity, in_any_language, rule
 
 from ._floats import kind_of_float, labels_behind
 from ._folding import folded
@@ -21,9 +20,8 @@ _KINDS = (
     "figure", "table", "sidewaysfigure", "sidewaystable", "wrapfigure", "wraptable", "SCfigure", "SCtable",
 )  # fmt: skip
 #: Text between the two references of a range.
-_THROUGH = re.compile(
-    r"[\s~)]*(?:--?-?|–|—|through|thru|to|until|up to|bis|à|au|a|al|hasta|até|do|až|aż|по|до|tot|t/m|til|till|至|到|から|～)[\s~(]*"
-    r"(?:(?:(?:Fig|Figure|Tab|Table|Abb|Abbildung|Tabelle)s?\.?|[图圖表図])[\s~]*)?"
+_THROUGH = (
+    r"[\s~)]*(?:--?-?|–|—|{lists.through})[\s~(]*(?:(?:{*references.figure}|{*references.table})\.?[\s~]*)?"
 )
 _BESIDE = ("caption", "footnote", "table", "title")  # kinds of sentences outside of the running text
 
@@ -163,12 +161,13 @@ def _in_ranges(m: Manuscript) -> Iterator[Float]:
     numbers: dict[str, int] = {}
     for number, float_ in enumerate(m.floats):
         numbers |= {label.name: number for label in float_.labels}
+    through = in_any_language(_THROUGH)
     for first, last in pairwise(m.references):
         path, _, end = first.command_span
         if first.name not in numbers or last.name not in numbers or path != last.command_span.path:
             continue
         one_command = first.command_span == last.command_span and "range" in first.command
-        if one_command or _THROUGH.fullmatch(m.files[path].text, end, max(end, last.command_span.start)):
+        if one_command or through.fullmatch(m.files[path].text, end, max(end, last.command_span.start)):
             kind = kind_of_float(m.floats[numbers[first.name]])
             between = m.floats[numbers[first.name] : numbers[last.name] + 1]
             yield from (float_ for float_ in between if kind_of_float(float_) == kind)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from argcheck.api import Needs, Severity, rule
+from argcheck.api import Needs, Severity, in_any_language, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from argcheck.api import Argument, Diagnostic, Manuscript, RuleContext, Stated
 
-#: Words for a lemma just stated, with a group if for several; a string, as it is compiled on first use.
-_JUST_STATED = (
-    r"\b(?:(?:[Tt]his|[Tt]hese|[Pp]revious|[Pp]receding|[Aa]bove|[Ll]ast)(?:\s+(?:two|three))?\s+[Ll]emma(s|ta)?\b"
-    r"|[Ll]emma(s|ta)?\s+(?:above|just)\b"
-    r"|(?:[Dd]ies|[Oo]big|[Vv]orig|[Ll]etzt)e[mnsr]?\s+Lemma(s|ta)?\b)"
-)
+#: Words for a lemma just stated, with a group if for several.
+_JUST_STATED = r"\b(?:({statements.just-stated-several})|{statements.just-stated})\b"
 _REACH = 8_000  # most characters between a lemma and words such as "the previous lemma"
 _SEVERAL = 3  #: most lemmas that "the previous lemmas" may mean
 
@@ -72,9 +67,7 @@ def unused_lemma(ctx: RuleContext) -> Iterator[Diagnostic]:
     """
     g, m = ctx.graph, ctx.manuscript
     used = g.used_statements()
-    lost = [
-        stated for stated in g.results() if "lemma" in stated.kind and stated.labels and stated.id not in used
-    ]
+    lost = [stated for stated in g.results() if stated.is_lemma and stated.labels and stated.id not in used]
     elsewhere: frozenset[str] = frozenset()
     if lost:
         elsewhere = m.named_elsewhere({name for stated in lost for name in stated.labels})
@@ -97,9 +90,9 @@ def _in_words(g: Argument, m: Manuscript, stated: Stated) -> bool:
     following = [
         other.span.start
         for other in g.layout.statements.values()
-        if "lemma" in other.kind and other.span.path == path and other.span.start >= end
+        if other.is_lemma and other.span.path == path and other.span.start >= end
     ]
-    for match in re.finditer(_JUST_STATED, m.files[path].text[end : end + _REACH]):
+    for match in in_any_language(_JUST_STATED).finditer(m.files[path].text[end : end + _REACH]):
         at = end + match.start()
         if any(span.path == path and span.start <= at < span.end for span in own):
             continue

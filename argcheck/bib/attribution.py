@@ -64,7 +64,7 @@ _PARTICLE = (
 )
 _GIVEN = r"(?:[^\W\d_]\.[ ~-]*|[^\W\d_][^\W\d_]+[ ~](?=[^\W\d_]))"
 _FAMILY = rf"(?:{_PARTICLE}{{0,3}}[^\W\d_][\w’'-]*[^\W\d_](?![^\W\d_]))"  # starts at no other place of a word
-_AND = r"(?:,?[ ~]+(?:and|&|\\&|und|et)[ ~]+)"
+_AND = r"(?:,?[ ~]+(?:{citations.and}|&|\\&)[ ~]+)"
 _PHRASE = (
     rf"(?<![^\s(~\[“‘\"'—–-])(?P<named>(?:{_FAMILY}(?:,[ ~]+)?){{1,5}})(?<=[^\W\d_])"
     rf"(?:(?P<etal>,?[ ~]+et\.?[ ~]+al\b\.?)|(?P<peers>[ ~]+{{citations.peers}})|{_AND}(?:{_GIVEN}){{0,2}}(?P<second>{_FAMILY}))?"
@@ -78,7 +78,7 @@ _FOLLOWING_YEAR = lazy(
     r"(?:['’]s)?[ ~\n]{0,2}\((?P<year>(?:19|20)\d\d)[a-z]?[),;:]|,[ ~\n](?P<other>(?:19|20)\d\d)[a-z]?\)"
 )
 #: A necessary sign of a group, of two authors, or of a year.
-_SIGN = r"(?:\b(?:al|and|und|et(?:al)?|{citations.peers})|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
+_SIGN = r"(?:\b(?:al|etal|{citations.and}|{citations.peers})|&|(?:19|20)\d\d[a-z]?)(?![^\W\d_])"
 _LATE = 90  # characters before a command with such a sign, however many names are listed
 _CLAUSE = 80  # characters after a command with such a verb
 
@@ -265,11 +265,7 @@ def _named(match: re.Match[str], window: str) -> Said | None:
     if not names or not _is_name(first) or (match["second"] and not _is_name(match["second"])):
         return None
     start = window.index(names[0], match.start())
-    before = window[:start].rstrip().lower()
-    if (
-        before.endswith((" the", "the", " a", " an", " der", " die", " das", " le", " la"))
-        and not match["etal"]
-    ):
+    if not match["etal"] and vocabulary.ends_in(codes(), window[:start], "samples.article", "bounds.article"):
         return None  # "the Black and Scholes [3] formula" names a thing
     if match["own"] and not (match["etal"] or match["peers"] or match["year"]):
         return None

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from argcheck.files.patterns import lazy
 from argcheck.prose.significance import p_of_z
 from argcheck.prose.statistics import Impossible, Written, written_number
-from argcheck.tex.vocabulary import flag, listed, with_english, wording
+from argcheck.tex.vocabulary import flag, listed, phrases, with_english, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ _WINDOW = 120  # characters before an interval that are searched for its estimat
 #: Numbers that are not estimates: of the test, of the sample, of its spread, or one of two.
 _LOGARITHM = lazy(r"\b(?:log|ln)\b|\b[Ll]ogarithm|\b[Ee]xponent|\bexp\(")
 _NO_ESTIMATE = frozenset(
-    "p P n N t T f F z Z df k K SD sd SE se I² Q Q² χ² χ2 BF to and or – - vs vs. bis und oder et à ou".split()  # noqa: SIM905 - shorter
+    "p P n N t T f F z Z df k K SD sd SE se I² Q Q² χ² χ2 BF – - vs vs.".split()  # noqa: SIM905 - shorter
 )
 _RATIO = lazy(
     r"\b(?:a?[OHRI]RR?s?\b|(?:odds|hazards?|risk|rate|incidence(?: rate)?) ratios?|relative risks?|exp\()", 0
@@ -137,7 +137,8 @@ def _reported(passage: Passage, interval: re.Match[str], codes: tuple[str, ...])
         estimate = next((item for item in named if _lies_in(interval, item["number"], comma=comma)), named[0])
     else:
         alone = wording(codes, _ALONE).search(text, first, start)
-        if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE:
+        joining = phrases(codes, "numbers.to") + phrases(codes, "lists.and")  # the number is one of two
+        if alone is None or alone["before"].strip("().,;") in _NO_ESTIMATE.union(joining):
             return None
         estimate = alone
     bounds = interval["low"], interval["high"], interval["level"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from argcheck.files.diagnostic import shortened
 from argcheck.files.manuscript_reader import TranslatedFile
 from argcheck.files.patterns import DIGITS, HEADING
-from argcheck.tex.vocabulary import codes, words
+from argcheck.tex.vocabulary import codes, in_any_language, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +20,7 @@ _YEAR = r"(?:1[89]|20)\d\d[a-z]?"
 #: (Smith, 2019); (Smith & Roe 2019a; Poe 2001); (see Smith et al. 2019, p. 3); not one name without a comma, which is
 #: as often a place or a season. Or numbers: [3]; [3, 5]; [3-5]
 _TYPED = (
-    rf"\((?:[a-z][a-z.]+,? ){{0,3}}({_NAME})(?:,|(?: (?:and|und|et|y|e|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
+    rf"\((?:[a-z][a-z.]+,? ){{0,3}}({_NAME})(?:,|(?: (?:{{citations.and}}|&) {_NAME}|,? et al\.?),?) {_YEAR}\b[^()\n]{{0,200}}\)"
     r"|(?<=[\w.,;)] )\[[1-9]\d{0,2}(?: ?[,;\u2013-] ?[1-9]\d{0,2}){0,9}\]"
 )
 _NUMBERS = 2  # least count of numbers in brackets: a single one may be something else
@@ -62,7 +61,7 @@ def _typed(manuscript: Manuscript) -> str:
     months = {month for code in codes() for month in words(code, "dates.months")}
     brackets: dict[str, None] = {}
     for sentence in manuscript.sentences:
-        for match in re.finditer(_TYPED, sentence.text):
+        for match in in_any_language(_TYPED).finditer(sentence.text):
             if match[1] is None:
                 brackets[match[0]] = None
             elif match[1].lower() not in months:

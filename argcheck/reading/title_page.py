@@ -14,7 +14,7 @@ from argcheck.tex.arguments import TOKEN, behind_blanks, group_end, option_end
 from argcheck.tex.live_source import commented, holding
 from argcheck.tex.model import once
 from argcheck.tex.typography import SILENT, WORDS
-from argcheck.tex.vocabulary import wording
+from argcheck.tex.vocabulary import codes, phrases, wording
 
 if TYPE_CHECKING:
     import re
@@ -27,7 +27,6 @@ _PART, _LINE = "\1", "\2"  # mark the end of a part of an argument, and of a lin
 _BLANKS = frozenset(("\\,", "\\;", "\\:", "\\!", "\\ ", "\\\n"))
 #: Characters that join two names as a comma does, and those beside a name, which become spaces.
 _SIGNS = str.maketrans({**dict.fromkeys("~\n\t0123456789*†‡§", " "), ";": ",", "&": ","})
-_JOINTS = (" and ", ",and ", " und ", " et ")
 
 
 class Author(NamedTuple):
@@ -162,9 +161,12 @@ def _without_brackets(line: str) -> str:
 
 def _joined_by_commas(line: str) -> str:
     """Return a line of names with a comma for each "and", padded to the same length."""
-    for joint in _JOINTS:
+    joints = sorted(phrases(codes(), "citations.and"))
+    for joint in (f"{sign}{word} " for word in joints if len(word) > 1 for sign in " ,"):
         line = line.replace(joint, ",".ljust(len(joint)))
-    for joint in (" y ", " e "):  # between whole names, and not in one: Ortega y Gasset
+    for joint in (
+        f" {word} " for word in joints if len(word) == 1
+    ):  # between whole names, and not in one: Ortega y Gasset
         before, joined, behind = line.rpartition(joint)
         if len(before.rpartition(",")[2].split()) > 1 and len(behind.partition(",")[0].split()) > 1:
             line = before + ",".ljust(len(joined)) + behind

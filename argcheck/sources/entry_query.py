@@ -39,7 +39,6 @@ _MARKS = frozenset("1*†‡§¶")  #: first footnote marks, as in registries
 _OF_ORIGINAL = ("translator", "origtitle", "origlanguage", "origdate", "origyear", "origpublisher")
 _PLACES = ("volume", "number", "issue", "eid", "doi", "eprint", "pmid")
 _IN = frozenset({"in", "auf", "en", "from", "aus"})  #: words before the name of a language
-_reprint = re.compile(r"\brepr(?:int|\.)|nachdruck|r[ée]impr", re.IGNORECASE).search
 _version = re.compile(r"(?:arxiv[.:/]\S*?|^|/)\d{4}\.\d{4,5}v(\d{1,4}+)(?!\d)", re.IGNORECASE).search
 
 
@@ -72,7 +71,10 @@ def query_of(entry: Entry) -> Query:
         next((int(match[1]) for match in versioned if match), 0),
         entry.text("publisher") or entry.text("institution") or "",
         tuple(_other_years(entry)),
-        any(_reprint(entry.raw(name) or "") for name in _OTHER_YEARS),
+        any(
+            vocabulary.in_any_language(r"\b{titles.reprints}", re.IGNORECASE).search(entry.raw(name) or "")
+            for name in _OTHER_YEARS
+        ),
         _names_translator(entry),
         _names_other_script(entry),
         edition_number(entry.text("edition") or behind),
@@ -233,7 +235,7 @@ _ET_AL = re.compile(
     r"[\s,]+(?:\{and\s+others\}\s*|(?:and\s+)?(?:\.\.\.|…|\\l?dots)\s*|(?:\\emph\{|\\textit\{|\{\\(?:it|em)\s)?et\.?\s+[aA]l\.?\}?|and\s+\{?(?:(?:\d+\s+)?(?:more|[Cc]o-?authors|co-?workers|[Cc]olleagues|collaborators)|\d+\s+others)\}?)\s*\Z"
 )
 #: Conjunctions between authors in other languages; ``y`` and ``e`` also join parts of one name, except before initials.
-_JOINED = re.compile(r"\s*;\s*|\s+(?:et|und|og|och|oraz|\\?&)\s+|\s+[ye]\s+(?=[A-Z]\.)")
+_JOINED = r"\s*;\s*|\s+(?:(?!\w\s){citations.and}|\\?&)\s+|\s+{citations.and}\s+(?=[A-Z]\.)"
 _ACCENTED = re.compile(r"\{\\[^{}]*(?:\{[^{}]*\})?\}")
 #: ``{Lund et al.}``, ``{Lund {\it et al}}, Eva``
 _ET_AL_WITHIN = re.compile(
@@ -259,7 +261,7 @@ def _in_bibtex_form(authors: str) -> str:
     if len(names) == 1:
         [name] = names
         if "{" not in _ACCENTED.sub("", name):
-            joined = _JOINED.split(name) if len(name.split()) > 3 else [name]
+            joined = vocabulary.in_any_language(_JOINED).split(name) if len(name.split()) > 3 else [name]
             names = [_GIVEN_BEHIND.sub(r", \1", single) for single in joined]
         pieces = [piece for single in names for piece in single.split(",")]
         names = pieces if _as_in_medicine(pieces) else names

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from argcheck.files.patterns import split_at
 from argcheck.sources import unspaced
 from argcheck.sources.text.raised import RAISED
-from argcheck.tex.commands import words
 from argcheck.tex.sentences import lists, split
+from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,14 +28,11 @@ K1, B = 1.5, 0.3
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _MARKER = re.compile(rf"\[[^\[\]]{{0,200}}\]|[{RAISED}]+")
 EVIDENCE = frozenset({"paragraph", "caption", "footnote", "table"})  #: that can support a sentence
-STOP_WORDS = frozenset(
-    words("""a an the of in on at to for from by with and or but not no is are was were be been being that this these those it its as
-    have has had which we our they their than also can may such between into during both other who will there here
-    der die das den dem des ein eine einer eines einem einen und oder aber nicht ist sind war waren wird werden wurde wurden
-    dass diese dieser dieses für von mit auf aus bei nach im zum zur als auch sich es wie
-    le la les un une des du de et ou mais ne pas est sont était étaient été que qui ce cette ces dans par pour sur avec au aux
-    comme plus se sa son ses il elle""")
-)
+
+
+def stop_words() -> frozenset[str]:
+    """Return the words that tell no passage from another, of all languages, since a source may be in any."""
+    return words(codes(), "sources.stopwords")
 
 
 class RankedPassage(NamedTuple):
@@ -144,10 +141,11 @@ def terms(text: str) -> tuple[str, ...]:
     """
     text = _MARKER.sub(" ", text).lower()
     result: list[str] = []
+    common = stop_words()
     for word in _WORD.findall(unspaced.without_runs(text)):
         parts = split_at(word, "-'’")
         forms = (word, *parts) if len(parts) > 1 else (word,)
-        result += [_stem(form) for form in forms if form and form not in STOP_WORDS]
+        result += [_stem(form) for form in forms if form and form not in common]
     return (*result, *unspaced.pairs(text))
 
 

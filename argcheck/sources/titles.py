@@ -30,6 +30,7 @@ from argcheck.sources.folding import (
 from argcheck.sources.model import Likeness
 from argcheck.sources.slips import SLIP, spelt_alike
 from argcheck.tex import vocabulary
+from argcheck.tex.vocabulary import in_any_language
 
 _LABEL = 2  #: most words before a colon that may not belong to a title
 _LONG = 24  #: least letters of a title with slips
@@ -43,9 +44,7 @@ _MAIN = 12  #: least letters of a title that stands for the whole without its su
 NEAR = 80
 
 _mark = re.compile(r"(?<=[^\W\d_]{4})[\d*†‡§¶]\s*\Z").sub  # a footnote mark
-_subtitle = re.compile(
-    r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+(?:or|oder|ou|seu|sive)\b,?\s+"
-).split  # an old title has a second one
+_SUBTITLE = r"[:?!;—]\s*|\.\s+|\s[–-]{1,3}\s|---?|,\s+{titles.or}\b,?\s+"  # an old title has a second one
 #: Signs between parts that may be reordered, besides those of a subtitle.
 _PART_SIGNS = str.maketrans(dict.fromkeys(",()[]", ":"))
 _PIECES = 4  #: most parts to reorder
@@ -287,14 +286,14 @@ def _without_subtitle(ours: str, theirs: str, *, shortest: int = _MAIN) -> bool:
 def _beginnings(title: str) -> Iterator[str]:
     """Yield a title, and what stands in it before each sign that may begin a subtitle."""
     yield title
-    parts = [part for part in _subtitle(title) if letters(part)]
+    parts = [part for part in in_any_language(_SUBTITLE).split(title) if letters(part)]
     for end in range(1, len(parts)):
         yield " ".join(parts[:end])
 
 
 def main_title(title: str) -> str:
     """Return a title without its subtitle and without brackets."""
-    return _subtitle(title)[0].partition("(")[0].partition("[")[0]
+    return in_any_language(_SUBTITLE).split(title)[0].partition("(")[0].partition("[")[0]
 
 
 def _without_small_words(title: str, small: frozenset[str] = frozenset()) -> str:
@@ -319,7 +318,7 @@ def _is_reordered(ours: str, theirs: str) -> bool:
     if len(first) < _MAIN or sorted(first) != sorted(second):
         return False
     for title, other in ((ours, second), (theirs, first)):
-        pieces = [*filter(letters, _subtitle(title.translate(_PART_SIGNS)))]
+        pieces = [*filter(letters, in_any_language(_SUBTITLE).split(title.translate(_PART_SIGNS)))]
         parts = [part for piece in pieces if (part := _without_small_words(piece, small))]
         if len(pieces) > 1 and len(parts) <= _PIECES and other in map("".join, permutations(parts)):
             return True

@@ -19,7 +19,7 @@ from argcheck.tex.document_language import language
 from argcheck.tex.kinds import kinds, kinds_in, kinds_in_name
 from argcheck.tex.model import once
 from argcheck.tex.names_of_floats import float_kind, printed_names
-from argcheck.tex.vocabulary import flag
+from argcheck.tex.vocabulary import flag, in_any_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -63,9 +63,7 @@ _WORD = lazy(
 _GENITIVES = ("'s", "’s", "s'", "s’")  # "Shapiro's Lemma" is a name, not a kind of statement
 _NAMES = {"figurename": "Figure", "tablename": "Table"}  # as babel prints them
 #: What joins two references after one word; a parenthesis after the first reference begins an aside instead.
-_AND = lazy(
-    r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:and|or|to|und|oder|bis|et|ou|à|y|e|o|\\&|en|of|и|--?|–)?[ \t~\n]*\(?)"
-)
+_AND = r"(?:(?!\s*\()|\))(?:,?[ \t~]*(?:{lists.and}|{lists.through}|\\&|--?|–)?[ \t~\n]*\(?)"
 #: A number that continues after the reference: \ref{chap:x}.\ref{fig:y}, Figure \ref{chap:x}-3.
 _GOES_ON = lazy(r"[.–-]{1,2}(?:\d|\\[a-z]*ref|\$)|[ ~]?\\S|\\[a-z]*ref")
 _BLANKS = " \t~\n"
@@ -246,7 +244,7 @@ def _worded_in(
             continue
         _, start, after = reference.command_span
         loose = reference.command.startswith("eq")
-        if not (names and start >= end and _AND.fullmatch(text, end, start)):
+        if not (names and start >= end and in_any_language(_AND).fullmatch(text, end, start)):
             names = []
             type_word = _WORD.search(text, max(0, start - _BEFORE), start)
             word = type_word[1] if type_word and "%" not in type_word[0] else ""

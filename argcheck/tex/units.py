@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import grouped
@@ -15,11 +15,13 @@ from argcheck.tex.known_files import is_plain_class
 from argcheck.tex.live_source import live_calls, within
 from argcheck.tex.model import Caption, Environment, Float, Label, ManuscriptRecords, Statement, once
 from argcheck.tex.numerals import natural
-from argcheck.tex.vocabulary import codes, phrases
+from argcheck.tex.vocabulary import codes, in_any_language, phrases, words
 
-_PROOF = lazy(
-    r"(?:[a-z]{0,8}proof(?:of|sketch)?|proof[a-z]{0,8}|pf|prf|beweis|preuve|demo|demonstration|démonstration)\*?\Z"
-)
+if TYPE_CHECKING:
+    import re
+
+#: What proofs are called, also in a compound: "proofsketch".
+_PROOF = r"(?:[a-z]{0,8}{*statements.proof}[a-z]{0,8}|{*statements.proof-short})\*?\Z"
 _NO_PROOF = frozenset(
     {"prooftree", "prooftree*", "proofbox", "proofsystem", "proofrule", "proofgoal", "proofstate"}
 )
@@ -29,11 +31,11 @@ _NO_CAPTION = ("captionsetup", "captionskip", "captionmargin", "captionwidth", "
 _WITH_CAPTION = ("\\tbl{", "\\TABLE", "\\FIGURE")
 #: A typed number of a float ("Figure 3", "Tables~1 and~2"), with that of its chapter if any (Figure 2.4, A.1); not
 #: in a label or a file name (figure1.pdf), nor of a float in another work (\cite[table~1]{x}, Table 1 of \cite{x}).
-_TYPED = lazy(
-    r"[AFTaft](?<![\w\[{}/:.\\-].)(?<!heir[\s~].)(?:((?<=[Ff])ig|(?<=F)IG|(?<=[Aa])bb)|(?<=[Tt])ab|(?<=T)AB)"
-    r"[A-Za-z]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
-    r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)(?!\]|[\s~]{1,3}(?:of|in|from|by|von|aus|de)[\s~]{1,3}\\[A-Za-z]*cit)"
-    r"(?:(?:,|--?|\u2013|[\s~](?:and|to|und|bis|et))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
+_TYPED = (
+    r"[FIRST](?<![\w\[{}/:.\\-].)(?<!heir[\s~].)(?:(FIGURE)|TABLE)[^\W\d_]*(?:\.[\s~]{0,3}|[\s~]{1,3})"
+    r"((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3})(?![\d.]*\d)"
+    r"(?!\]|[\s~]{1,3}(?:{shares.of}|{shares.from}|{samples.within}|by)[\s~]{1,3}\\[A-Za-z]*cit)"
+    r"(?:(?:,|--?|\u2013|[\s~](?:{lists.and}|{lists.through}))[\s~]{0,3}((?:(?:\d{1,2}|[A-Z])\.)?\d{1,3}))?"
 )
 #: Names of abstract environments in the classes of universities, in lower case, besides those in the language files.
 _ABSTRACTS = ("abstractpage", "abstracts", "englishabstract", "generalabstract", "umiabstract")
@@ -101,8 +103,30 @@ def typed_numbers(manuscript: ManuscriptRecords) -> frozenset[tuple[str, str]]:
     return frozenset(pair for pairs in typed.values() for pair in pairs)
 
 
+@cache
+def _typed_pattern() -> re.Pattern[str]:
+    """Return the pattern of a typed number, which begins with one letter of a class for a fast search."""
+    parts = {kind: _beginnings(kind) for kind in ("figure", "table")}
+    template = _TYPED
+    for kind, known in parts.items():
+        behind = (f"(?<=[{part[0]}{part[0].upper()}])(?:{part[1:]}|{part[1:].upper()})" for part in known)
+        template = template.replace(kind.upper(), f"(?:{'|'.join(behind)})")
+    first = {part[0] for known in parts.values() for part in known}
+    return in_any_language(template.replace("FIRST", "".join(sorted({*first, *map(str.upper, first)}))))
+
+
+def _beginnings(kind: str) -> list[str]:
+    """Return what the words for a kind begin with: ``fig`` for "figure", "figs" and words of further languages."""
+    known = {word for code in codes() for word in " ".join(words(code, f"references.{kind}")).lower().split()}
+    return sorted(
+        word
+        for word in known
+        if len(word) > 2 and not any(other != word and other in word for other in known)
+    )
+
+
 def _typed(text: str) -> Iterator[tuple[str, str]]:
-    for match in _TYPED.finditer(text):
+    for match in _typed_pattern().finditer(text):
         kind = "figure" if match[1] else "table"
         (chapter, dot, first), (other, _, last) = (
             number.rpartition(".") for number in (match[2], match[3] or match[2])
@@ -138,7 +162,7 @@ def statements(manuscript: ManuscriptRecords) -> tuple[Statement, ...]:
 def is_proof(name: str) -> bool:
     """Whether an environment with this name or printed title is a proof."""
     joined = name.lower().replace(" ", "")
-    return _PROOF.match(joined) is not None and joined not in _NO_PROOF
+    return in_any_language(_PROOF).match(joined) is not None and joined not in _NO_PROOF
 
 
 def _starred(manuscript: ManuscriptRecords, name: str) -> str | None:

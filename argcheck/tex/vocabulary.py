@@ -192,7 +192,7 @@ def wording(languages: str | tuple[str, ...], template: str, flags: int = 0) -> 
 
 def in_any_language(template: str, flags: int = 0) -> re.Pattern[str]:
     """Return the pattern of a template, as `wording` does, with the lists of all languages."""
-    return wording(codes(), template, flags)
+    return wording((*codes(), OTHERS), template, flags)
 
 
 @cache

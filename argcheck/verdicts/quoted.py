@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.patterns import ALPHANUMERIC
-from argcheck.sources.evidence import STOP_WORDS
+from argcheck.sources.evidence import stop_words
 from argcheck.sources.text.raised import RAISED
 from argcheck.tex.formulas import FORMULA, OBJECT
 from argcheck.verdicts.judging import Quote
@@ -273,7 +273,7 @@ class _Stream:
         passage = (
             self.passage(low, high - 1) if len(parts) == 1 or high - low < 150 else aligned[longest].passage()
         )
-        content = {word for word in shared if word not in STOP_WORDS}
+        content = set(shared) - stop_words()
         if not changes:
             return Finding(VERBATIM, passage, likeness=1.0)
         near = likeness >= _LIKE and len(content) >= _CONTENT

@@ -34,6 +34,7 @@ from argcheck.argument.model import (
 from argcheck.argument.normalise import Fingerprint, fingerprint, normalise, with_commas
 from argcheck.argument.similarity import conflict
 from argcheck.files.diagnostic import Span
+from argcheck.prose.families import is_called
 from argcheck.prose.texts import Texts
 from argcheck.tex.document_language import language, language_of
 from argcheck.tex.reading_text import document_sentences
@@ -288,7 +289,7 @@ def _conclude(layout: Layout, nodes: dict[str, Node], edges: Iterable[Edge]) -> 
     theorems = [
         stated.id
         for stated in layout.by_id.values()
-        if stated.family == "result" and "theorem" in stated.kind and stated.id in nodes
+        if stated.family == "result" and is_called(stated.kind, "theorem") and stated.id in nodes
     ]
     chosen = {name for name in theorems if name not in feeding}
     if not chosen:  # corollaries of a main theorem do not replace it

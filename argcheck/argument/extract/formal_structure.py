@@ -6,13 +6,15 @@ declares: hypotheses, research questions, contributions, the claims of abstract 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from argcheck.argument.adjacency import adjacency, cyclic_components
 from argcheck.argument.extract.builder import Builder
 from argcheck.argument.extract.mentioned_only import only_mentioned, only_spoken_of
 from argcheck.argument.model import ASSUMPTION, GIVEN, INFERENCE, STRUCTURE, is_reading
-from argcheck.prose.families import PROVABLE
+from argcheck.prose.families import PROVABLE, is_called
+from argcheck.tex.vocabulary import codes, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -186,9 +188,9 @@ def _nested(builder: Builder) -> None:
 def _declared(builder: Builder) -> None:
     """Mark as hypotheses those statements of this kind that no proof refers to: the document tests them."""
     assumed = {edge.source for edge in builder.edges if edge.cause == "reference"}
+    asking = listed(codes(), "questions.hypothesis", "questions.question", flags=re.IGNORECASE)
     for stated in builder.layout.statements.values():
-        asks = "hypothes" in stated.kind or "hypothès" in stated.kind or "research question" in stated.kind
-        if asks and stated.id not in assumed:
+        if stated.id not in assumed and asking.search(stated.kind):
             node = builder.statement(stated)
             node.kind, node.role = INFERENCE, "hypothesis"
             node.flags |= {"hypothesis"}
@@ -202,7 +204,7 @@ def _corollaries(builder: Builder) -> None:
     for stated in layout.statements.values():
         if stated.family not in PROVABLE:
             continue
-        follows = "corollar" in stated.kind or "korollar" in stated.kind or "folgerung" in stated.kind
-        if follows and before and stated.id not in fed and stated.id not in layout.proofs_of:
+        follows = before and stated.id not in fed and stated.id not in layout.proofs_of
+        if before and follows and is_called(stated.kind, "corollary"):
             builder.edge(before.id, stated.id, stated.span, "corollary", confidence=0.5)
         before = stated

@@ -15,7 +15,7 @@ from argcheck.files.cache import digest
 from argcheck.files.diagnostic import Span
 from argcheck.files.grouping import lists_by_key
 from argcheck.files.nesting import Nesting
-from argcheck.prose.families import PROVABLE, family
+from argcheck.prose.families import PROVABLE, family, is_called
 from argcheck.reading.section_labels import SectionLabels
 from argcheck.tex.commands import words
 from argcheck.tex.sections import order
@@ -45,6 +45,11 @@ class Stated(NamedTuple):
     span: Span
     body: Span
     title: str  #: the optional argument, as written
+
+    @property
+    def is_lemma(self) -> bool:
+        """Whether its title says so, in any language."""
+        return is_called(self.kind, "lemma")
 
 
 class Proof(NamedTuple):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.prose.lexicon import ends_in_mention, sets_aside
-from argcheck.tex.commands import words
 from argcheck.tex.kinds import kinds
+from argcheck.tex.vocabulary import codes, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,21 +19,20 @@ _REACH = 120  # characters before a reference in which words of a mention begin
 _CLAUSE = 300  # most characters of a clause before a reference
 _REFERRING = lazy(r"\\[A-Za-z]*[Rr]ef\*?\s*\{[^{}]*\}")
 _NO_LETTERS = lazy(r"[^\w.]+")
-#: Words between those of a mention and a reference, besides kinds of statements.
-_BETWEEN = frozenset(
-    words("the our that those this both and or und oder der die das et ou le la les l of using via through")
-)
 
 
 def only_mentioned(reference: Reference, files: Mapping[str, SourceFile]) -> bool:
     """Whether the words before a reference say that its target is replaced, compared, or has a similar proof."""
     path, start, _ = reference.command_span
     before = files[path].text[max(0, start - _REACH) : start].rpartition("\n\n")[2]
-    words = _NO_LETTERS.sub(" ", _REFERRING.sub(" ", before)).lower().split()
-    while not ends_in_mention(" ".join(words)):
-        if not words or not (words[-1] in _BETWEEN or words[-1].strip(".") in kinds()):
+    said, between = (
+        _NO_LETTERS.sub(" ", _REFERRING.sub(" ", before)).lower().split(),
+        words(codes(), "proofs.between"),
+    )
+    while not ends_in_mention(" ".join(said)):
+        if not said or not (said[-1] in between or said[-1].strip(".") in kinds()):
             return False
-        words.pop()
+        said.pop()
     return True
 
 

@@ -20,6 +20,7 @@ from argcheck.sources.text.named_works import FAMILY, NAME, are_months, means, p
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.sources.text.verifier import NUMERIC, expanded
 from argcheck.tex.commands import words
+from argcheck.tex.vocabulary import codes, in_any_language, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,13 +42,12 @@ _YEAR_IN_PARENTHESES = re.compile(r"\(((?:1[89]|20)\d\d)([a-z])?(?:,[^()]{1,20})
 _ADDRESS = re.compile(
     r"(?:https?://|\bdoi\b)\S*(?:\s?\d\S*)?|\b10\.\d{4}\S*|\bis[bs]n\b:?\s*\S*", re.IGNORECASE
 )
-_JOINS = frozenset(words("and und et y e &"))
-_SMALL_IN_NAMES = frozenset(words("and und et al von van de der den da di la le du del y e u a eds ed"))
+_SMALL_IN_NAMES = frozenset(words("al van von de der den da di la le du del u a eds ed"))
 # Repetitions are bounded, so that a list of a thousand names or a line of brackets takes linear time.
-_NAMES = rf"{NAME}(?:(?:,?\s(?:and|und|et|&)\s|,\s){NAME}){{0,8}}(?:,?\s+et\s+al\.?|\s+u\.\s?a\.)?"
-_TEXTUAL = re.compile(rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]")
+_NAMES = rf"{NAME}(?:(?:,?\s(?:{{citations.and}}|&)\s|,\s){NAME}){{0,8}}(?:,?\s+et\s+al\.?|\s+u\.\s?a\.)?"
+_TEXTUAL = rf"({_NAMES})\s[(\[]((?:1[89]|20)\d\d)([a-z])?((?:[,;][^)\]]{{0,300}})?)[)\]]"
 _GROUP = re.compile(r"[(\[]([^()\[\]]{0,300}(?:1[89]|20)\d\d[a-z]?[^()\[\]]{0,300})[)\]]")
-_PART = re.compile(rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b")
+_PART = rf"({_NAMES}),?\s((?:1[89]|20)\d\d)([a-z])?\b"
 _RANGE = re.compile(r"\d{1,3}\]?\s?[–-]\s?\[?\d{1,3}")
 _QUOTED = re.compile(r"[“\"„»]([^“”\"„«»]{4,300})[”\"“«]")
 #: Signs of a reference in a footnote: a title in quotation marks, pages, an identifier, a press.
@@ -60,6 +60,10 @@ _ENUMERATED = 10  #: a sentence counts fewer items by numbers in parentheses
 _SQUARE = str.maketrans("()", "[]")
 #: Words before a number in parentheses that is not a citation.
 _COUNTED = frozenset(words("eq eqs equation equations fig figure table section step case item condition"))
+
+
+def _joins() -> tuple[str, ...]:
+    return phrases(codes(), "citations.and")
 
 
 def linked_to_a_list(source: SourceText) -> SourceText:
@@ -194,7 +198,7 @@ def _families(head: str) -> list[str]:
     names = FAMILY.findall(head)
     first: list[str] = []
     for word in head.split()[:8]:
-        if first and word in _JOINS:
+        if first and (word == "&" or word in _joins()):
             break
         first.append(word)
         if word[-1] in ",;:(" or (word[-1] == "." and len(word) > 3):
@@ -217,7 +221,11 @@ def _year_of(text: str, head: str) -> str:
 
 
 def _are_names(text: str) -> bool:
-    return all(word in _SMALL_IN_NAMES for word in ALPHANUMERIC.findall(text) if word[0].islower())
+    return all(
+        word in _SMALL_IN_NAMES or word in _joins()
+        for word in ALPHANUMERIC.findall(text)
+        if word[0].islower()
+    )
 
 
 def _label(text: str) -> str:
@@ -252,8 +260,8 @@ def _style(source: SourceText, references: Sequence[ListedWork], numbers: Mappin
     table = _table(references, numbers)
     for block in source.blocks:
         if block.kind not in _SKIPPED:
-            numeric += len(NUMERIC.findall(block.text))
-            years += len(_GROUP.findall(block.text)) + len(_TEXTUAL.findall(block.text))
+            numeric += len(in_any_language(NUMERIC).findall(block.text))
+            years += len(_GROUP.findall(block.text)) + len(in_any_language(_TEXTUAL).findall(block.text))
             reached += (name for anchor in _in_parentheses(block.text, table) for name in anchor.references)
     if max(numeric, years) < len(reached) / 4 and len(set(reached)) >= max(_ENUMERATED, len(references) / 2):
         return _in_parentheses
@@ -271,7 +279,7 @@ def _table(references: Sequence[ListedWork], numbers: Mapping[int, str]) -> Mapp
 
 
 def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    for match in NUMERIC.finditer(text):
+    for match in in_any_language(NUMERIC).finditer(text):
         numbers = expanded(match[1])
         if 0 not in numbers:  # 0 is the end of an interval
             ids = (work.id for number in numbers for work in table.get(f"#{number}", ()))
@@ -279,7 +287,7 @@ def _numeric(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Ancho
 
 
 def _in_parentheses(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    for match in NUMERIC.finditer(text.translate(_SQUARE)):
+    for match in in_any_language(NUMERIC).finditer(text.translate(_SQUARE)):
         known = [table.get(f"#{number}", ()) for number in expanded(match[1])]
         before = text[max(0, match.start() - 20) : match.start()].lower().replace(".", " ").split()
         if text[match.start()] == "(" and all(known) and not _COUNTED.intersection(before[-1:]):
@@ -294,13 +302,13 @@ def _by_label(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anch
 
 
 def _by_author(text: str, table: Mapping[str, list[ListedWork]]) -> Iterator[Anchor]:
-    for match in _TEXTUAL.finditer(text):
+    for match in in_any_language(_TEXTUAL).finditer(text):
         if are_months(match[1]):
             continue
         yield Anchor(match.start(), match.end(), tuple(_of_years(match, match[4], table)))
     for group in _GROUP.finditer(text):
         result: list[str] = []
-        parts = [part for part in _PART.finditer(group[1]) if not are_months(part[1])]
+        parts = [part for part in in_any_language(_PART).finditer(group[1]) if not are_months(part[1])]
         for place, part in enumerate(parts):
             end = parts[place + 1].start() if parts[place + 1 :] else len(group[1])
             result += _of_years(part, group[1][part.end() : end], table)

@@ -19,6 +19,7 @@ from argcheck.files.patterns import YEAR
 from argcheck.sources.text.pdf_lines import ENDS, Line
 from argcheck.sources.text.raised import RAISED, lowered
 from argcheck.tex.commands import words
+from argcheck.tex.vocabulary import codes, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +44,7 @@ _OPEN = (",", "&")  #: ends of lines that no reference has
 _GOES_ON = (*_OPEN, ":", ";")  #: ends of lines that references hardly have
 _SAME = "—_.,:"  # in place of the authors of the item before
 _SHORTEST = 3  # least letters of a given name without a full stop, unlike "In"
-_JOINS = frozenset(words("and & et und y e van von de del della di da la le"))
+_JOINS = frozenset(words("& van von de del della di da la le"))
 
 
 class ListedLines(NamedTuple):
@@ -183,7 +184,7 @@ def _is_name(text: str) -> bool:
         return True
     if not first[:1].isupper() or first[-1] in ":;":
         return False
-    if first[-1] in ",." or second in _JOINS:
+    if first[-1] in ",." or second in _JOINS or second in phrases(codes(), "citations.and"):
         return True
     return len(first) >= _SHORTEST and second[:1].isupper()
 

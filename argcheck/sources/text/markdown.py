@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from argcheck.sources.text.model import Block, PrintedLine
-from argcheck.tex.vocabulary import codes, wording, words
+from argcheck.tex.vocabulary import codes, in_any_language, wording, words
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FOOTNOTE = re.compile(r"\[\^([^\]]*)\]:\s*")
-_CAPTION = re.compile(
-    r"[*_]{0,2}(?i:Fig(?:ure|\.)?|Tab(?:le|\.)?|Abb(?:ildung|\.)|Tabelle|Tableau|Scheme)\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-zA-Z]?\b"
+_CAPTION = (
+    r"[*_]{0,2}(?i:(?:{*references.figure}|{*references.table}|{sources.captions})\.?\s*(?:[A-Z]\.?)?\d+(?:[.-]\d+)*[a-z]?\b)"
     r"(?!\s+[^\W\d_A-ZÀ-Þ])"  # "Figure 3 shows" is a sentence
 )
 _REFERENCES = r"(?:(?:\d+\.?|[a-z]\.|[ivx]+\.)\s+)?{sections.references}(?:\s*\([^()]{1,40}\))?\s*:?$"
@@ -59,7 +59,7 @@ def is_list_of_floats(title: str) -> bool:
 
 def is_caption(text: str) -> bool:
     """Whether a paragraph begins like a caption: "Figure 3"."""
-    return bool(_CAPTION.match(text))
+    return in_any_language(_CAPTION).match(text) is not None
 
 
 def read_markdown(text: str, *, headings: bool = True, outline: Outline | None = None) -> list[Block]:

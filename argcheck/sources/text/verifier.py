@@ -15,15 +15,16 @@ from typing import NamedTuple
 
 from argcheck.files.patterns import split_at
 from argcheck.sources.text.model import UNNUMBERED, Block, Doubt, SourceText
+from argcheck.tex.vocabulary import in_any_language
 
 _NUMBER = r"(\d{1,3}(?:[.-]\d{1,3}){0,4})"  # "3", by chapter "1.2"
 _EQUATION = re.compile(rf"\({_NUMBER}([a-z]?)\)\s*$")
-_FLOAT = re.compile(rf"(?P<word>Fig|Tab|Abb)\w*\.?\s*{_NUMBER}([a-z]?)\b", re.IGNORECASE)
+_FLOAT = rf"(?:(?P<figure>{{*references.figure}})|{{*references.table}})\w*\.?\s*{_NUMBER}([a-z]?)\b"
 _HEADING = re.compile(rf"{_NUMBER}()\.?\s+[^\W\d_]{{2}}")
 _IN_BRACKETS = re.compile(rf"\({_NUMBER}[a-z]?\)")
 #: ``[3, 5–7]``, with a place in the work: ``[12, Chapter 6]``, and with words before it: ``[see 3]``, ``[sand; 4]``.
-NUMERIC = re.compile(
-    r"\[(?:[^\d\[\]]{1,60};\s?|(?:see|cf\.|e\.\s?g\.|vgl\.|siehe|voir|vedi)(?:\s(?:also|auch|aussi|anche|e\.\s?g\.))?,?\s)?"
+NUMERIC = (
+    r"\[(?:[^\d\[\]]{1,60};\s?|(?:{citations.see}|{functions.see})(?:\s[^\W\d_]{2,7}|\s[a-z]\.\s?[a-z]\.)?,?\s)?"
     r"(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,60})(?:,\s(?:[^\W\d_]{1,12}(?:\.\s?|\s)|§§?\s?)[\dIVX][^\[\]]{0,60})?\]"
 )
 _DAMAGED = ("\ufffd", *map(chr, range(9)))  # characters without meaning
@@ -61,11 +62,13 @@ def _doubts(source: SourceText) -> Iterator[Doubt]:
     blocks = source.blocks
     yield from _headings(source)
     yield from _sequence("equations", "equation", _numbered(blocks, "equation", _EQUATION.search), blocks)
-    captions = _numbered(blocks, "caption", _FLOAT.match)
-    for word, noun in (("fig", "figure"), ("tab", "table"), ("abb", "figure")):
-        yield from _sequence(
-            "floats", noun, [numbered for numbered in captions if numbered.text.lower().startswith(word)]
-        )
+    called = in_any_language(_FLOAT, re.IGNORECASE).match
+    figures, tables = list[_Numbered](), list[_Numbered]()
+    for numbered in _numbered(blocks, "caption", called):
+        match = called(numbered.text)
+        (figures if match and match["figure"] else tables).append(numbered)
+    yield from _sequence("floats", "figure", figures)
+    yield from _sequence("floats", "table", tables)
     yield from _citations(source)
     for index, block in enumerate(blocks):
         if block.text and sum(map(block.text.count, _DAMAGED)) > max(1, _DAMAGE * len(block.text)):
@@ -185,7 +188,7 @@ def _citations(source: SourceText) -> Iterator[Doubt]:
 
 def cited_numbers(text: str) -> list[int]:
     """Return the numbers cited in brackets; groups with a 0 are intervals."""
-    groups = [expanded(match[1]) for match in NUMERIC.finditer(text)]
+    groups = [expanded(match[1]) for match in in_any_language(NUMERIC).finditer(text)]
     return [number for group in groups if 0 not in group for number in group]
 
 
