@@ -317,3 +317,26 @@ def joined_edges(edges: Sequence[Edge]) -> Edge:
         locations=tuple(sorted({place for edge in edges for place in edge.locations})),
         linked=tuple(sorted({name for edge in edges for name in edge.linked})),
     )
+
+
+def joint_marks(edges: Iterable[Edge]) -> dict[EdgeKey, str]:
+    """Return a mark for each edge that an inference needs together with others: ``+``, or ``+1``, ``+2`` of several.
+
+    An edge that suffices by itself, too, has none.
+    """
+    premises: dict[tuple[str, str], list[Edge]] = {}
+    for edge in edges:
+        for name in edge.linked:
+            premises.setdefault((edge.target, name), []).append(edge)
+    alone = {each[0].key for each in premises.values() if len(each) == 1}
+    joint: dict[str, list[list[EdgeKey]]] = {}
+    for (target, _), each in premises.items():
+        keys = [edge.key for edge in each if edge.key not in alone]
+        if len(keys) > 1 and keys not in joint.setdefault(target, []):
+            joint[target].append(keys)
+    marks: dict[EdgeKey, list[str]] = {}
+    for sets in joint.values():
+        for number, keys in enumerate(sets, 1):
+            for key in keys:
+                marks.setdefault(key, []).append(str(number) if len(sets) > 1 else "")
+    return {key: f"+{','.join(numbers)}" for key, numbers in marks.items()}

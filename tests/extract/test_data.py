@@ -18,10 +18,10 @@ from argcheck.argument.extract.data_cells import (
     DataError,
     agree,
     as_printed,
-    cells,
     find,
     parse_address,
 )
+from argcheck.argument.extract.listed_cells import cells
 from argcheck.cli.check_command import command as check
 from argcheck.cli.graph_command import command as graph_command
 from argcheck.files.csv_table import separator, table

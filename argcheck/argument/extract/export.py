@@ -5,17 +5,17 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from argcheck.argument.model import AUTHOR, HELD_BACK, TRACED
+from argcheck.argument.model import AUTHOR, HELD_BACK, TRACED, joint_marks
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from argcheck.argument.extract.joined import JoinedGraph
     from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
-    from argcheck.argument.model import Edge, Node
+    from argcheck.argument.model import Edge, EdgeKey, Node
     from argcheck.files.diagnostic import Span
 
 VERSION = 1
@@ -90,13 +90,19 @@ def as_text(
     for graph in graphs:
         nodes, edges = graph.part(shown)
         into = grouped(in_order(edges), lambda edge: edge.target)
+        marks = joint_marks(edges)
         for node in nodes:
             lines.append(_line(graph, node, base, width))
             lines += [
-                f"    <- {edge.relation} {edge.source}{_where(graph, edge, base)}"
+                f"    <- {edge.relation} {_joint(marks, edge)}{edge.source}{_where(graph, edge, base)}"
                 for edge in into.get(node.id, ())
             ]
     return "".join(line + "\n" for line in lines)
+
+
+def _joint(marks: Mapping[EdgeKey, str], edge: Edge) -> str:
+    """Return the mark of a premise that is needed together with others, such as ``+ ``."""
+    return f"{marks[edge.key]} " if edge.key in marks else ""
 
 
 def _line(graph: ManuscriptGraph, node: Node, base: str, width: int) -> str:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.adjacency import components
-from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN
+from argcheck.argument.model import ATTACKS, CONCLUSION, GIVEN, joint_marks
 from argcheck.files.diagnostic import shortened
 from argcheck.files.grouping import grouped
 from argcheck.tex.formula_signs import in_signs
@@ -45,6 +45,7 @@ STATUSES = {
     "provable": "statement formalised, and the proof is ready to be",
     "ready": "ready to be formalised: all that it uses is stated in Lean",
 }
+JOINT = "+ marks premises that are needed together"
 RELATIONS = {"supports": "supports", "assumes": "is assumed by", "attacks": "attacks"}
 
 
@@ -67,6 +68,8 @@ class Arrow(NamedTuple):
     source: str
     target: str
     relation: str
+    #: of a premise that is needed together with others: ``+``, with a number if the box has several such sets
+    joint: str = ""
 
 
 class Picture(NamedTuple):
@@ -97,7 +100,12 @@ class Picture(NamedTuple):
     def legend(self) -> list[str]:
         """The legend as lines of text, for drawings that have only text."""
         words = [KINDS[kind] for kind in self.kinds] + [STATUSES[status] for status in self.statuses]
-        return [*words, *self.notes]
+        return [*words, *self.joined, *self.notes]
+
+    @property
+    def joined(self) -> list[str]:
+        """The line of a legend that explains joint arrows, if there are any."""
+        return [JOINT] if any(arrow.joint for arrow in self.arrows) else []
 
 
 def pictures(
@@ -168,7 +176,7 @@ def picture(
         posixpath.relpath(graph.root, base),
         tuple(titles[number] for number in used),
         tuple(sorted((box._replace(band=place[box.band]) for box in boxes), key=lambda box: box.band)),
-        tuple(arrows),
+        tuple(_joint(arrows, edges)),
         tuple(notes),
     )
 
@@ -294,6 +302,13 @@ def _reduced(fold: Mapping[str, str], edges: Sequence[Edge], *, every_edge: bool
         else:
             kept.append(arrow)
     return kept, len(ends) - len(kept)
+
+
+def _joint(arrows: Sequence[Arrow], edges: Sequence[Edge]) -> list[Arrow]:
+    """Return the arrows with marks at those of which several drawn ones are needed together."""
+    drawn = {arrow[:3] for arrow in arrows}
+    marks = joint_marks(edge for edge in edges if edge.key in drawn)
+    return [arrow._replace(joint=marks.get(arrow[:3], "")) for arrow in arrows]
 
 
 def _ranks(out: Mapping[str, set[str]]) -> dict[str, int]:

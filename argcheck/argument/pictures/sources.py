@@ -79,6 +79,7 @@ def _label(box: Box, width: int) -> str:
 def _dot_edge(arrow: Arrow, number: int) -> str:
     ends = f"{_quoted(f'{number}/{arrow.source}')} -> {_quoted(f'{number}/{arrow.target}')}"
     head = ', arrowhead="tee"' if arrow.relation == "attacks" else ""
+    head += f', headlabel="{arrow.joint}", labeldistance=1.4' if arrow.joint else ""
     return f'{ends} [style="{_STYLES[arrow.relation]}", color="{LINES[arrow.relation]}"{head}];'
 
 
@@ -103,10 +104,14 @@ def as_mermaid(
                     lines.append(f'    {names[box.id]}{opener}"{label}"{closer}')
             lines.append("  end")
         lines += [
-            f"  {names[arrow.source]} {_ARROWS[arrow.relation]} {names[arrow.target]}"
+            f"  {names[arrow.source]} {_ARROWS[arrow.relation]}{_entities_of_joint(arrow)} {names[arrow.target]}"
             for arrow in picture.arrows
         ]
     return "\n".join([*lines, ""])
+
+
+def _entities_of_joint(arrow: Arrow) -> str:
+    return f'|"{_entities(arrow.joint)}"|' if arrow.joint else ""
 
 
 def _entities(text: str) -> str:
@@ -139,10 +144,14 @@ def as_tikz(
             bend = reach(placed.at[arrow.source][0] + WIDTH, placed.at[arrow.target][0]) * _SCALE
             lines.append(  # TeX cannot compute a bend of this length by itself
                 f"  \\draw[{_TIKZ[arrow.relation]}->] ({names[arrow.source]}.east) .. controls +({bend:.2f},0)"
-                f" and +(-{bend:.2f},0) .. ({names[arrow.target]}.west);"
+                f" and +(-{bend:.2f},0) .. {_tikz_joint(arrow)}({names[arrow.target]}.west);"
             )
         lines.append(r"\end{tikzpicture}")
     return "\n".join([*lines, ""])
+
+
+def _tikz_joint(arrow: Arrow) -> str:
+    return f"node[very near end, above] {{{arrow.joint}}} " if arrow.joint else ""
 
 
 _TEX = {

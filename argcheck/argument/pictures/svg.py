@@ -44,6 +44,7 @@ _MARKER = (
     '<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
     '<path d="{path}" fill="none" stroke="{color}" stroke-width="1.6"/></marker>'
 )
+_JOINT = 'font-weight="bold" fill="#59636e"'
 _BOW = 38.0  # pixels beside a column to which an arrow within it is bent
 TIPS = {"supports": "M1 1 L7 4 L1 7", "assumes": "M1 1 L7 4 L1 7", "attacks": "M6 0 L6 8"}
 
@@ -114,9 +115,10 @@ def _shape(kind: str, status: str, at: tuple[float, float], size: tuple[float, f
 def _arrow(arrow: Arrow, start: tuple[float, float], end: tuple[float, float]) -> str:
     dash = ' stroke-dasharray="5 3"' if arrow.relation == "assumes" else ""
     color = LINES[arrow.relation]
+    mark = _text(end[0] - 20, end[1] + HEIGHT / 2 - 3, arrow.joint, _JOINT) if arrow.joint else ""
     return (
         f'<path d="{path_between(start, end)}" fill="none" stroke="{color}" stroke-opacity="0.65" stroke-width="1.2"{dash}'
-        f' marker-end="url(#{arrow.relation})"/>'
+        f' marker-end="url(#{arrow.relation})"/>{mark}'
     )
 
 
@@ -172,7 +174,7 @@ def _legend(drawn: Sequence[Picture], top: float) -> tuple[list[str], float, flo
             )
             lines.append(_text(56, y + 12, words))
             y += _ITEM
-    notes = list(dict.fromkeys(note for each in drawn for note in each.notes))
+    notes = list(dict.fromkeys(note for each in drawn for note in (*each.joined, *each.notes)))
     for note in notes:
         lines.append(_text(12, y + 12, note, 'font-style="italic"'))
         y += _ITEM

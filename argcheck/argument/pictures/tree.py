@@ -28,7 +28,7 @@ def as_tree(graphs: Sequence[ManuscriptGraph], base: str, most: int, *, width: i
     lines: list[str] = []
     for drawn in pictures(graphs, base, None, most):
         lines += [*([""] if lines else []), drawn.title, *_document(drawn, width)]
-        lines += [f"({note})" for note in drawn.notes]
+        lines += [f"({note})" for note in (*drawn.joined, *drawn.notes)]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -108,7 +108,8 @@ class _Tree:
         while pending:
             other, arrow, depth = pending.pop()
             again = other in self.seen and other in self._next
-            line = line_of(self._boxes[other], depth, self._signs[arrow.relation], self._width - 8 * again)
+            sign = self._signs[arrow.relation] + (f"{arrow.joint} " if arrow.joint else "")
+            line = line_of(self._boxes[other], depth, sign, self._width - 8 * again)
             yield line + (" (above)" if again else "")
             if not again:
                 self.seen.add(other)
