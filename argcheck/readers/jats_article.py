@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
 from argcheck.files.opening import InputError, OtherKindError
 from argcheck.files.patterns import lazy
+from argcheck.readers.jats_references import FORMS, references
 from argcheck.readers.translation import Excerpt, Translation, heading, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from argcheck.files.source import Translated
+    from argcheck.readers.jats_references import Reference
 
 #: A name and its value in a tag, or the end of the tag; a value may have any sign but its quotation mark.
 _ATTRIBUTE = lazy(r"(?<![\w:.-])([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')|>")
@@ -56,8 +59,6 @@ _APART = {
     **dict.fromkeys(("name", "string-name", "collab", "year", "volume", "fpage", "publisher-name"), ", "),
     **dict.fromkeys(("person-group", "article-title", "chapter-title", "source"), ". "),
 }
-#: Forms of a reference, as text or as data; an article may have both.
-_FORMS = frozenset(("mixed-citation", "element-citation", "nlm-citation"))
 _BARE = lazy(r"</[^<>]*>\s*<")  # an end tag without text after it
 
 
@@ -87,7 +88,11 @@ class _Article:
         self.open: list[_Element] = []
         self.silent = True
         self._byte = self._offset = 0
-        self.works: list[str] = []  # ids of the references, or numbers for those without
+        self.references: list[Reference] = []
+        self.works: list[str] = []  # their ids
+        self.as_data: list[
+            tuple[Reference, tuple[int, int] | None, int, int]
+        ] = []  # with the places of id and tag
         self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
         self.number = 0  # of the last reference that began
         self.form = ""  # the first form of that reference
@@ -98,23 +103,39 @@ class _Article:
 
     def translated(self) -> Translated:
         parser, out = self.parser, self.out
-        self._parse(_finder_of_references(self.works, self.parts))
+        self._read_references()
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
         parser.CharacterDataHandler = self._characters
         parser.CommentHandler = self._comment
-        self._parse(parser)
+        with _said():
+            parser.Parse(self.data, True)
         if self.listing:
             out.put("\\end{thebibliography}\n", len(self.text))
+        self._list_data()
         out.targets.difference_update(self.works)
         return out.done(len(self.text))
 
-    def _parse(self, parser: expat.XMLParserType) -> None:
-        parser.EntityDeclHandler = self._refuse
-        try:
-            parser.Parse(self.data, True)
-        except expat.ExpatError as error:
-            said = expat.errors.messages[error.code]
-            raise InputError("unreadable", f"line {error.lineno} is no XML: {said}") from None
+    def _read_references(self) -> None:
+        """Read the references first, as they follow the citations; also refuses entities."""
+        with _said():
+            self.references = references(self.data, self.parts, self._refuse)
+        self.works += [reference.id for reference in self.references]
+
+    def _list_data(self) -> None:
+        """Add the references that are given as data, as a bibliography."""
+        out = self.out
+        for number, (reference, identifier, at, end) in enumerate(self.as_data):
+            out.put("\n\\begin{filecontents}{references.bib}\n" * (number == 0), at)
+            if identifier:
+                out.around(f"@{reference.type}{{", self.text, identifier, ",\n")
+            else:
+                out.put(f"@{reference.type}{{{reference.id},\n", at, end)
+            for name, value in reference.fields.items():
+                raw = name in ("author", "editor", "doi", "url", "pmid", "eprint")
+                out.put(f"  {name} = {{{value if raw else printed(value)}}},\n", at, end)
+            out.put("}\n", at, end)
+        if self.as_data:
+            out.put("\\end{filecontents}\n\\addbibresource{references.bib}\n", len(self.text))
 
     @staticmethod
     def _refuse(name: str, *_: Any) -> None:
@@ -155,7 +176,7 @@ class _Article:
             self.silent = True
         elif self.open and (name in _TEXT or (name == "article-title" and around == "title-group")):
             self.silent = any(element.name in _NO_TEXT for element in self.open)
-        elif name in _FORMS and self.listing:
+        elif name in FORMS and self.listing and not self.references[self.number - 1].type:
             self.form = self.form or name
             self.silent |= name != self.form
         elif name == "pub-id" and self.form:  # only one of the forms may have it
@@ -207,7 +228,7 @@ class _Article:
             self.listing = False
         if name == "ref":
             self._reference(identifier, at, end)
-            return "\n\n"
+            return "" if self.silent else "\n\n"
         if name == "article-title" and around == "title-group":
             out.put("\\title{", at)
             return "}\n"
@@ -221,14 +242,20 @@ class _Article:
 
     def _reference(self, identifier: tuple[int, int] | None, at: int, end: int) -> None:
         """Begin an entry of the list of references; one without an id counts as cited, since nothing can cite it."""
+        reference = self.references[self.number - 1]
+        if not identifier:
+            self.out.put(f"\\nocite{{{reference.id}}}", at, end)
+        if reference.type:
+            self.as_data.append((reference, identifier, at, end))
+            self.silent = True
+            return
         if not self.listing:
             self.out.put("\\begin{thebibliography}{9}\n", at)
             self.listing = True
         if identifier:
             self.out.around("\\bibitem{", self.text, identifier, "} ")
         else:
-            key = self.works[self.number - 1]
-            self.out.put(f"\\nocite{{{key}}}\\bibitem{{{key}}} ", at, end)
+            self.out.put(f"\\bibitem{{{reference.id}}} ", at, end)
 
     def _title(self, around: str, at: int) -> str:
         level = sum(element.name in ("sec", "app") for element in self.open)
@@ -297,27 +324,11 @@ class _Article:
             self.out.put(printed(data), at)
 
 
-def _finder_of_references(works: list[str], parts: dict[str, str]) -> expat.XMLParserType:
-    """Return a parser that collects the references of an article, as they follow the citations.
-
-    :param works: receives the id of each reference, or its number.
-    :param parts: receives the reference of each id within one.
-    """
-    inside = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal inside
-        is_reference = name.rpartition(":")[2] == "ref"
-        inside += bool(inside or is_reference)
-        if is_reference:
-            works.append(attributes.get("id") or f"reference {len(works) + 1}")
-        elif inside and "id" in attributes:
-            parts[attributes["id"]] = works[-1]
-
-    def end(_: str) -> None:
-        nonlocal inside
-        inside -= inside > 0
-
-    parser = expat.ParserCreate("utf-8")
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    return parser
+@contextmanager
+def _said() -> Iterator[None]:
+    """Turn an error of the parser into one that names the line."""
+    try:
+        yield
+    except expat.ExpatError as error:
+        said = expat.errors.messages[error.code]
+        raise InputError("unreadable", f"line {error.lineno} is no XML: {said}") from None

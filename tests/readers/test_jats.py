@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from argcheck import api
+from argcheck.lint.registry import load_readers
 from argcheck.readers.jats_article import translate
+from argcheck.reading.workspace import Workspace
+from argcheck.settings.config import settings_for
 
 ARTICLE = """<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.2//EN" "JATS.dtd">
@@ -195,3 +198,76 @@ def test_what_is_no_article_is_said(check, text, why):
 @pytest.mark.slow
 def test_deep_articles_are_read(check):
     assert check(f"<article><body>{'<p>' * 50_000}x{'</p>' * 50_000}</body></article>").documents
+
+
+DATA = ARTICLE.replace(
+    '<ref id="B3"><mixed-citation>Poe C. Wind. 2003.</mixed-citation></ref>',
+    """<ref id="B3"><label>3</label><mixed-citation publication-type="journal"><person-group person-group-type="author">
+<name><surname>Poe</surname><given-names>C M</given-names></name>, <name><surname>de Roe</surname><given-names>D</given-names><suffix>Jr</suffix></name>
+<etal/></person-group>, <article-title>Wind &amp; <italic>dunes</italic> of 5%</article-title>, <source>J Sand</source> <year>2003a</year>;
+<volume>7</volume>(<issue>2</issue>):<fpage>11</fpage>-<lpage>19</lpage>. <pub-id pub-id-type="doi">https://doi.org/10.5555/cof</pub-id>
+<pub-id pub-id-type="pmid">123</pub-id></mixed-citation></ref>
+<ref><element-citation publication-type="book"><person-group person-group-type="editor"><collab>Sand Group</collab></person-group>
+<chapter-title>Crests</chapter-title><source>Book of Sand</source><year>1999</year><publisher-name>Press</publisher-name></element-citation></ref>""",
+)
+
+
+def entries_of(folder, text):
+    """Give the entries of an article by key."""
+    (folder / "article.xml").write_text(text, "utf-8")
+    settings = settings_for([folder], cwd=folder, config_file=None, isolated=True, overrides={})
+    workspace = Workspace([folder / "article.xml"], settings, cwd=folder, readers=load_readers(None))
+    (document,) = workspace.read()
+    return {entry.key: entry for entry in document.bibliography.entries}
+
+
+def test_a_reference_that_is_data_is_an_entry_with_its_fields(tmp_path):
+    entries = entries_of(tmp_path, DATA)
+    assert sorted(entries) == ["B1", "B2", "B3", "B4", "B5", "reference 4"]
+    assert [entries[key].type for key in ("B1", "B2", "B3", "reference 4")] == [
+        "bibitem",
+        "bibitem",  # it has no year
+        "article",
+        "incollection",
+    ]
+    assert {name: entries["B3"].text(name) for name in entries["B3"].fields} == {
+        "author": "Poe, C M and de Roe, Jr, D and others",
+        "title": "Wind & dunes of 5%",
+        "journal": "J Sand",
+        "year": "2003",
+        "volume": "7",
+        "number": "2",
+        "pages": "11–19",
+        "doi": "10.5555/cof",
+        "pmid": "123",
+    }
+    book = {name: entries["reference 4"].text(name) for name in entries["reference 4"].fields}
+    assert book == {
+        "editor": "Sand Group",
+        "title": "Crests",
+        "booktitle": "Book of Sand",
+        "year": "1999",
+        "publisher": "Press",
+    }
+
+
+def test_what_is_wrong_with_data_is_said_at_its_reference(check):
+    wrong = DATA.replace("<fpage>11</fpage>-<lpage>19", "<fpage>862</fpage>-<lpage>664")
+    line = wrong[: wrong.index('<ref id="B3"')].count("\n") + 1
+    places = [place for place in found(check(wrong)) if place[0] == "CIT013"]
+    assert [place[:2] for place in places] == [("CIT013", line)]
+    assert ("CIT005", line, "B3") in found(check(wrong.replace("</xref>&#x2013;<xref", "</xref>, <xref")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<surname>Poe</surname><given-names>C M</given-names>", "C M Poe"),  # which is the family name?
+        ("<year>2003a</year>", "in press"),
+        ("<article-title>Wind &amp; <italic>dunes</italic> of 5%</article-title>", "Wind and dunes."),
+        ("</mixed-citation></ref>\n<ref><element", "</mixed-citation><mixed-citation>Two works.</mixed-citation></ref>\n<ref><element"),
+    ],
+)  # fmt: skip
+def test_a_reference_whose_parts_are_not_told_apart_stays_a_text(tmp_path, old, new):
+    assert old in DATA
+    assert entries_of(tmp_path, DATA.replace(old, new))["B3"].type == "bibitem"
