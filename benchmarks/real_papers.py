@@ -44,7 +44,7 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     "empty": (lambda _: b"", {"unreadable"}),
     "zeros": (lambda data: bytes(len(data)), {"unreadable", "not-latex"}),
     "page-of-errors": (lambda _: b"<html><body>404 Not Found</body></html>", {"unreadable", "not-latex"}),
-    "pdf": (lambda _: b"%PDF-1.5\n1 0 obj << >> endobj\ntrailer << >>", {"not-latex"}),
+    "pdf": (lambda _: b"%PDF-1.5\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF", {"not-latex"}),
     "postscript": (lambda _: gzip.compress(b"%!PS-Adobe-2.0\nshowpage"), {"not-latex"}),
     "tail": (lambda data: data + b"\0garbage" * 50, {"checked"}),
     "twice-packed": (lambda data: gzip.compress(data, mtime=0), {"checked"}),

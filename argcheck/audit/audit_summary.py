@@ -16,29 +16,35 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
+    from argcheck.audit.given_fields import GivenFields
     from argcheck.audit.work_verdicts import WorkState
     from argcheck.sources.model import Notice
 
 MOST = 20  #: most rows of a long list
 
 
-def summary(out: Path, states: Mapping[str, WorkState] | None = None) -> dict[str, Any]:
+def summary(
+    out: Path, states: Mapping[str, WorkState] | None = None, given: GivenFields | None = None
+) -> dict[str, Any]:
     """Return the counts of a finished audit.
 
     :param states: of works, by the names in the column ``work``; None without any verdicts.
+    :param given: fields and years of papers, instead of those of their numbers.
     :returns: ``statuses``, ``failures``, ``rules`` (by field and year, too), ``works``, and ``existence``, ``ghosts``,
         ``retracted`` and ``notices``, which are None without ``states``.
     :raises UsageError: there is no finished audit.
     """
     require_finished(out)
     documents = read_table(out, "documents", ["paper", "status", "detail", "field", "year"])
+    if given:
+        documents = _with_given(documents, given)
     failed = documents.filter(pyarrow().compute.not_equal(documents["status"], "checked"))
     diagnostics = read_table(out, "diagnostics", ["paper", "code", "name", "severity"])
     dated = diagnostics.join(documents.select(["paper", "field", "year"]), "paper")
     works = works_table(out, ["paper", "root", "key", "title", "cited"])
     by_work = _by_work(works)
     return {
-        "statuses": {row["status"]: row["count_all"] for row in _counted(documents, ["status"])},
+        "statuses": {row["status"]: row["count"] for row in _counted(documents, ["status"])},
         "failures": _counted(failed, ["status", "detail"])[:MOST],
         "rules": _counted(diagnostics, ["code", "name", "severity"], papers=True),
         "rules_by_year": sorted(
@@ -54,10 +60,23 @@ def summary(out: Path, states: Mapping[str, WorkState] | None = None) -> dict[st
     }
 
 
+def _with_given(documents: Any, given: GivenFields) -> Any:
+    """Return the table of documents with the fields and years that are given."""
+    rows = documents.to_pylist()
+    for row in rows:
+        if known := given.of(row["paper"]):
+            row["field"], row["year"] = known.field or row["field"], known.year or row["year"]
+    return pyarrow().Table.from_pylist(rows, schema=documents.schema)
+
+
 def _counted(table: Any, columns: Sequence[str], *, papers: bool = False) -> list[dict[str, Any]]:
     wanted: list[Any] = [([], "count_all"), *([("paper", "count_distinct")] if papers else [])]
-    rows = table.group_by(columns).aggregate(wanted).to_pylist()
-    return sorted(rows, key=lambda row: (-row["count_all"], *(str(row[column]) for column in columns)))
+    renamed = {"count_all": "count", "paper_count_distinct": "papers"}
+    rows = [
+        {renamed.get(name, name): value for name, value in row.items()}
+        for row in table.group_by(columns).aggregate(wanted).to_pylist()
+    ]
+    return sorted(rows, key=lambda row: (-row["count"], *(str(row[column]) for column in columns)))
 
 
 def _by_work(works: Any) -> list[dict[str, Any]]:

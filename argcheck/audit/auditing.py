@@ -56,6 +56,7 @@ def audit(
     manifest = {
         "version": columns.VERSION,
         "argcheck": version("argcheck-lint"),
+        "pyarrow": pyarrow().__version__,  # the footers of the files name it
         "inputs": [text.rstrip("/").rpartition("/")[2] for text in inputs],
         "options": {**options._asdict(), "select": list(options.select), "ignore": list(options.ignore)},
         "shards": shards,

@@ -83,9 +83,15 @@ def container_of(text: str) -> Iterator[tuple[str, Container]]:
     if os.path.isdir(text):
         yield name, _Folder(Path(text))
         return
+    if is_address(text) and text.endswith("/") and (folder := _far_folder(text)):
+        yield name, folder
+        return
     try:
         file: IO[bytes] = _far(text) if is_address(text) else Path(text).open("rb")  # noqa: SIM115 - closed below
     except Exception as error:  # noqa: BLE001 - each kind of address has a library of its own, with errors of its own
+        if is_address(text) and (folder := _far_folder(text)):
+            yield name, folder
+            return
         if text in str(error):  # fsspec then has the reason as the cause
             error = error.__cause__ if isinstance(error.__cause__, Exception) else error
         yield name, _Nothing(unopened=damage_of(error))
@@ -111,13 +117,26 @@ def is_address(text: str) -> bool:
     return "://" in text
 
 
+def expanded(text: str) -> list[str]:
+    """Return the addresses that one with a ``*`` stands for, as a shell does with paths; itself if there are none."""
+    if not is_address(text) or "*" not in text or "::" in text:
+        return [text]
+    import fsspec  # type: ignore[import-untyped]
+
+    try:
+        system, path = fsspec.core.url_to_fs(text)
+        return sorted(map(system.unstrip_protocol, system.glob(path))) or [text]
+    except Exception:  # noqa: BLE001 - each kind of address has errors of its own; opening it says what is wrong
+        return [text]
+
+
 def require_library(address: str) -> None:
     """Check that the library for addresses of this kind is installed, without opening the address.
 
     :raises UsageError: it is not installed, or there is none.
     """
     require(address, "audit", "fsspec")
-    import fsspec  # type: ignore[import-untyped]
+    import fsspec
 
     try:
         fsspec.get_filesystem_class(address.partition("://")[0].partition("::")[0])
@@ -129,6 +148,34 @@ def _far(address: str) -> IO[bytes]:
     import fsspec
 
     return io.BufferedReader(_Far(fsspec.open(address, "rb").open()))
+
+
+def _far_folder(address: str) -> _FarFolder | None:
+    """Return the folder at an address; None if there is none, or if its kind of address cannot list one."""
+    import fsspec
+
+    try:
+        system, path = fsspec.core.url_to_fs(address)
+        return _FarFolder(system, path) if system.isdir(path) else None
+    except Exception:  # noqa: BLE001 - each kind of address has errors of its own; opening it says what is wrong
+        return None
+
+
+class _FarFolder:
+    damage = unopened = ""
+
+    def __init__(self, system: Any, path: str) -> None:
+        self._system = system
+        self._path = path.rstrip("/") + "/"
+        below = (str(file).removeprefix(self._path) for file in system.find(path))
+        self.names = sorted(name for name in below if ".git" not in name.split("/"))
+
+    def read(self, number: int, limit: int) -> bytes | None:
+        try:
+            with self._system.open(self._path + self.names[number], "rb") as file:
+                return read_at_most(file, limit)
+        except Exception as error:
+            raise OSError(str(error) or type(error).__name__) from error
 
 
 class _Far(io.RawIOBase):

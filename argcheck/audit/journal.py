@@ -88,14 +88,14 @@ class Journal:
             return None
         try:
             known: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            other = [name for name, value in self.manifest.items() if known[name] != value]
+            other = [name for name, value in self.manifest.items() if known.get(name) != value]
             known["complete"]
         except OSError as error:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{path}: the manifest is damaged ({error!r}); name another --out") from None
         if other:
-            what = ", ".join(f"{name} {known[name]!r}, now {self.manifest[name]!r}" for name in other)
+            what = ", ".join(f"{name} {known.get(name)!r}, now {self.manifest[name]!r}" for name in other)
             raise UsageError(f"{path}: this is another audit ({what}); name another --out")
         return known
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from argcheck.audit.columns import OVER_LIMIT, UNREADABLE
-from argcheck.audit.containers import DAMAGE, Container, container_of, damage_of
+from argcheck.audit.containers import DAMAGE, Container, container_of, damage_of, expanded
 from argcheck.errors import UsageError
 from argcheck.files.manifest import PACKED, TEX_SUFFIXES
 
@@ -111,7 +111,7 @@ class _Ids:
 
 
 def listed(inputs: Iterable[str]) -> Iterator[str]:
-    """Yield each input, with lists (``@FILE``) replaced by their lines.
+    """Yield each input, with lists (``@FILE``) replaced by their lines, and addresses with a ``*`` by what they stand for.
 
     :raises UsageError: a list cannot be read.
     """
@@ -121,9 +121,11 @@ def listed(inputs: Iterable[str]) -> Iterator[str]:
                 lines = Path(text[1:]).read_text("utf-8").splitlines()
             except (OSError, UnicodeDecodeError) as error:
                 raise UsageError(f"{text[1:]}: the list of inputs cannot be read: {error}") from None
-            yield from (line.strip() for line in lines if line.strip() and not line.startswith("#"))
+            for line in lines:
+                if line.strip() and not line.startswith("#"):
+                    yield from expanded(line.strip())
         else:
-            yield text
+            yield from expanded(text)
 
 
 def _by_paper(names: list[str]) -> Iterator[tuple[str, list[int]]]:

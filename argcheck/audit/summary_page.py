@@ -50,7 +50,7 @@ def _parts(data: dict[str, Any]) -> Iterator[str]:
     yield "## What was not checked"
     yield _table(
         ["papers", "ended as", "because"],
-        [[row["count_all"], row["status"], row["detail"]] for row in data["failures"]],
+        [[row["count"], row["status"], row["detail"]] for row in data["failures"]],
     )
 
 
@@ -59,13 +59,14 @@ def _rules(data: dict[str, Any]) -> Iterator[str]:
     yield _table(
         ["findings", "papers", "rule", "severity"],
         [
-            [row["count_all"], row["paper_count_distinct"], f"{row['code']} {row['name']}", row["severity"]]
+            [row["count"], row["papers"], f"{row['code']} {row['name']}", row["severity"]]
             for row in data["rules"]
         ],
     )
-    if any(row["year"] for row in data["years"]):
-        yield "## Rules by field and year"
-        yield _table(["papers", "field", "year", "rules, by the papers that they speak of"], [*_years(data)])
+    named = [name for name in ("field", "year") if any(row[name] for row in data["years"])]
+    if named:
+        yield f"## Rules by {' and '.join(named)}"
+        yield _table(["papers", *named, "rules, by the papers that they speak of"], [*_years(data, named)])
 
 
 def _existence(data: dict[str, Any]) -> Iterator[str]:
@@ -107,16 +108,16 @@ def _resting(retracted: Sequence[dict[str, Any]]) -> Iterator[str]:
     )
 
 
-def _years(data: dict[str, Any]) -> Iterator[list[Any]]:
+def _years(data: dict[str, Any], named: Sequence[str]) -> Iterator[list[Any]]:
     for year in data["years"]:
         rules = [
             row
             for row in data["rules_by_year"]
             if (row["field"], row["year"]) == (year["field"], year["year"])
         ]
-        most = sorted(rules, key=lambda row: (-row["paper_count_distinct"], row["code"]))[:5]
-        said = ", ".join(f"{row['code']} {row['paper_count_distinct']}" for row in most)
-        yield [year["count_all"], year["field"] or "", year["year"] or "", said]
+        most = sorted(rules, key=lambda row: (-row["papers"], row["code"]))[:5]
+        said = ", ".join(f"{row['code']} {row['papers']}" for row in most)
+        yield [year["count"], *(year[name] or "" for name in named), said]
 
 
 def _work(row: dict[str, Any]) -> list[Any]:

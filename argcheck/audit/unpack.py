@@ -52,6 +52,7 @@ _FOREIGN = {
 _LATEX = (b"\\documentclass", b"\\documentstyle", b"\\begin{document}", b"\\section", b"\\bibitem")
 
 _TAR_MARK = slice(257, 262)  # of the header of a tar archive
+_END_OF_PDF = 2048  # most bytes from the mark of its end to its last; readers want 1,024
 _WITHIN = 8  # most archives and compressed files within one another
 _DEPTH = 50  # most folders within one another
 _LONGEST = 2000  # most bytes of a path; systems allow about twice that, with the folder before it
@@ -169,7 +170,7 @@ def _file_name(name: str, data: bytes) -> str:
     :raises NotUnpacked: it is not a manuscript.
     """
     if data.startswith(b"%PDF"):
-        raise NotUnpacked(NOT_LATEX, "it is a PDF without its source")
+        raise _pdf(data)
     if data.startswith(b"%!PS"):
         raise NotUnpacked(NOT_LATEX, "it is PostScript without its source")
     for magic, program in _FOREIGN.items():
@@ -184,6 +185,18 @@ def _file_name(name: str, data: bytes) -> str:
     if not any(sign in data for sign in _LATEX):
         raise NotUnpacked(NOT_LATEX, "it is no LaTeX")
     return "main.tex"
+
+
+def _pdf(data: bytes) -> NotUnpacked:
+    """Return the outcome for a PDF, by its bytes alone: tables must not depend on which library is installed."""
+    if b" obj" not in data:
+        return NotUnpacked(UNREADABLE, "it is damaged: a PDF without any object")
+    if b"%%EOF" not in data.rstrip(b"\0 \t\r\n")[-_END_OF_PDF:]:
+        return NotUnpacked(UNREADABLE, "it is damaged: a PDF without its end")
+    if b"/Encrypt" in data:
+        return NotUnpacked(UNREADABLE, "it is an encrypted PDF")
+    without_text = b"/Font" not in data and b"/ObjStm" not in data
+    return NotUnpacked(NOT_LATEX, "it is a PDF without its source" + ", and without text" * without_text)
 
 
 def _written(target: Path, content: bytes) -> bool:

@@ -38,6 +38,12 @@ from argcheck.errors import UsageError
     metavar="FILE",
     help="With --summary: a list of retractions; default: the imported one.",
 )
+@click.option(
+    "--fields",
+    type=parameters.PATH,
+    metavar="FILE",
+    help="With --summary: a table (CSV, TSV) of papers with field and year.",
+)
 @parameters.format_option("markdown", "json", of="summary")
 @click.option(
     "--engine",
@@ -96,7 +102,7 @@ def command(
     if works and not (inputs or out or summary):
         return _works(works)
     if summary and not (inputs or out or works):
-        return _summary(summary, form, options["verdicts"], options["retractions"])
+        return _summary(summary, form, options)
     if summary or works or not inputs or not out:
         raise UsageError(
             "argcheck audit INPUTS... --out DIR, and then argcheck audit --summary DIR or --works DIR"
@@ -159,8 +165,9 @@ def _works(folder: Path) -> CommandOutcome:
     )
 
 
-def _summary(folder: Path, form: str, verdicts: tuple[Path, ...], retractions: Path | None) -> CommandOutcome:
+def _summary(folder: Path, form: str, options: dict[str, Any]) -> CommandOutcome:
     from argcheck.audit.audit_summary import summary
+    from argcheck.audit.given_fields import GivenFields
     from argcheck.audit.joined_works import FOLDER
     from argcheck.audit.summary_page import as_text
     from argcheck.audit.work_verdicts import notices_of, states_of, verdict_file
@@ -169,13 +176,19 @@ def _summary(folder: Path, form: str, verdicts: tuple[Path, ...], retractions: P
 
     own = folder / FOLDER / PATH
     files = [
-        verdict_file(file) for file in (*verdicts, *((own,) if own.is_file() and own.stat().st_size else ()))
+        verdict_file(file)
+        for file in (*options["verdicts"], *((own,) if own.is_file() and own.stat().st_size else ()))
     ]
-    listed = retractions or (snapshot() if snapshot().exists() else None)
+    listed = options["retractions"] or (snapshot() if snapshot().exists() else None)
     states = states_of(files, notices_of(listed) if listed else {}) if listed or files else None
     unused = "".join(
         f"argcheck: warning: {file.path}: a line is not used: {line.why}\n"
         for file in files
         for line in file.unreadable
     )
-    return CommandOutcome(as_text(summary(folder, states), form), common.harmless(unused))
+    given = GivenFields(options["fields"]) if options["fields"] else None
+    page = as_text(summary(folder, states, given), form)
+    if given and given.unused:
+        first = ", ".join(sorted(given.unused)[:3])
+        unused += f"argcheck: warning: {options['fields']}: no paper is called {first}{', ...' * (len(given.unused) > 3)}\n"
+    return CommandOutcome(page, common.harmless(unused))

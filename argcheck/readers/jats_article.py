@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from argcheck.files.source import Translated
-    from argcheck.readers.jats_references import Reference
+    from argcheck.readers.jats_references import JatsReference
 
 #: A name and its value in a tag, or the end of the tag; a value may have any sign but its quotation mark.
 _ATTRIBUTE = lazy(r"(?<![\w:.-])([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')|>")
@@ -88,10 +88,10 @@ class _Article:
         self.open: list[_Element] = []
         self.silent = True
         self._byte = self._offset = 0
-        self.references: list[Reference] = []
+        self.references: list[JatsReference] = []
         self.works: list[str] = []  # their ids
         self.as_data: list[
-            tuple[Reference, tuple[int, int] | None, int, int]
+            tuple[JatsReference, tuple[int, int] | None, int, int]
         ] = []  # with the places of id and tag
         self.parts: dict[str, str] = {}  # an id within a reference -> the id of the reference
         self.number = 0  # of the last reference that began

@@ -34,7 +34,7 @@ _DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
-class Reference(NamedTuple):
+class JatsReference(NamedTuple):
     """An entry of the list of references."""
 
     id: str  #: a number for one without an id
@@ -42,7 +42,7 @@ class Reference(NamedTuple):
     fields: Mapping[str, str] = {}
 
 
-def references(data: bytes, parts: dict[str, str], refuse: Callable[..., None]) -> list[Reference]:
+def references(data: bytes, parts: dict[str, str], refuse: Callable[..., None]) -> list[JatsReference]:
     """Return the references of an article, as they follow the citations.
 
     :param parts: receives the id of the reference of each id within one.
@@ -69,7 +69,7 @@ class _Form:
 
 class _Reading:
     def __init__(self, parts: dict[str, str]) -> None:
-        self.references: list[Reference] = []
+        self.references: list[JatsReference] = []
         self._parts = parts
         self._inside = 0  # depth within a reference
         self._forms: list[_Form] = []
@@ -86,7 +86,7 @@ class _Reading:
         self._inside += bool(self._inside or name == "ref")
         if name == "ref":
             number = len(self.references) + 1
-            self.references.append(Reference(attributes.get("id") or f"reference {number}"))
+            self.references.append(JatsReference(attributes.get("id") or f"reference {number}"))
             self._forms, self._numbers = [], {}
         elif self._inside and "id" in attributes:
             self._parts[attributes["id"]] = self.references[-1].id
@@ -156,14 +156,14 @@ class _Reading:
         elif self._forms:
             self._forms[-1].is_whole = False
 
-    def _made(self, reference: Reference) -> Reference:
+    def _made(self, reference: JatsReference) -> JatsReference:
         names = [form.name for form in self._forms]
         if len(set(names)) < len(names):  # several works
             return reference
         for form in self._forms:
             type_, fields = _bibtex(form)
             if fields:
-                return Reference(reference.id, type_, {**fields, **dict(_identifiers(self._numbers))})
+                return JatsReference(reference.id, type_, {**fields, **dict(_identifiers(self._numbers))})
         return reference
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+PDF = b"%PDF-1.5\n1 0 obj\n<< /Font 2 0 R >>\nendobj\nstartxref\n9\n%%EOF\n"
 TEX = r"""\documentclass{article}
 \begin{document}
 \section{Trees}\label{sec:trees}
@@ -58,7 +59,7 @@ def one_of_each() -> dict[str, tuple[bytes, str]]:
     return {
         "2101/2101.00001.gz": (whole, "checked"),
         "2101/2101.00002.gz": (gzip.compress((TEX % ("x", "trees")).encode(), mtime=0), "checked"),
-        "2101/2101.00003.pdf": (b"%PDF-1.5 ...", "not-latex"),
+        "2101/2101.00003.pdf": (PDF, "not-latex"),
         "2101/2101.00004.gz": (whole[: len(whole) // 2], "unreadable"),
         "2101/2101.00005.gz": (gzip.compress(b"%!PS-Adobe-3.0", mtime=0), "not-latex"),
         "2101/2101.00006.gz": (b"", "unreadable"),
@@ -81,7 +82,7 @@ def archive_of_each(path: Path) -> dict[str, str]:
 
 def many(folder: Path, count: int) -> Path:
     """An archive of papers, some of them broken."""
-    damaged = {5: b"\x1f\x8bno", 11: b"%PDF-1.4"}
+    damaged = {5: b"\x1f\x8bno", 11: PDF}
     members = {
         f"batch/2101.{number:05}.gz": damaged.get(number, gzip.compress(tar(paper(number)), mtime=0))
         for number in range(count)

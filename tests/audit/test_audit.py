@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import random
 import re
@@ -152,7 +153,7 @@ def test_manuscripts_that_are_not_latex_have_rows_as_latex_has(tmp_path: Path) -
     ("members", "expected"),
     [
         ({"paper.typ": TYPST, "refs.bib": b"", "parts/a.typ": b"So."}, ["src.zip"]),
-        ({"thesis/paper.qmd": MARKDOWN, "thesis/refs.bib": b"", "thesis/fig/a.pdf": b"%PDF"}, ["src.zip/thesis"]),
+        ({"thesis/paper.qmd": MARKDOWN, "thesis/refs.bib": b"", "thesis/fig/a.pdf": papers.PDF}, ["src.zip/thesis"]),
         ({"paper.md": MARKDOWN, "refs.bib": b""}, ["src.zip"]),
         ({"_quarto.yml": b"book:\n  chapters: [a.md]\n", "a.md": b"# A\n"}, ["src.zip"]),
         ({"README.md": b"# Read me\n", "a/a.tex": papers.TEX, "b/b.tex": papers.TEX}, ["src.zip/README.md", "src.zip/a", "src.zip/b"]),
@@ -303,7 +304,7 @@ def test_each_input_can_be_one_file(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text(
         "\\documentclass{article}\\begin{document}Hi.\\end{document}", "utf-8"
     )
-    (tmp_path / "slides.pdf").write_bytes(b"%PDF-1.5")
+    (tmp_path / "slides.pdf").write_bytes(papers.PDF)
     (tmp_path / "2101.00001.gz").write_bytes(gzip.compress(papers.tar(papers.paper(1)), mtime=0))
     audit([str(path) for path in sorted(tmp_path.iterdir())], tmp_path / "out", AuditOptions())
     documents = {row["paper"]: row["status"] for row in rows(tmp_path / "out", "documents")}
@@ -316,13 +317,13 @@ def test_equal_names_and_names_that_are_no_text_lose_no_paper(tmp_path: Path) ->
     tex = papers.paper(1)["main.tex"]
     for name, files in {
         "a": {"b\udcff.tex": tex, "main.tex": tex, ".": b"x"},
-        "b": {"p/x": b"%PDF", "p/x#2": b"%PDF"},
+        "b": {"p/x": papers.PDF, "p/x#2": papers.PDF},
         "c": {"p/x": b"%!PS"},
         "d": {
             "p//q/main.tex": tex,
             "p//q/a\udcfe.bib": b"",
-            "p/r/\udcfe.pdf": b"%PDF",
-            "p/\udcfe.pdf": b"%PDF",
+            "p/r/\udcfe.pdf": papers.PDF,
+            "p/\udcfe.pdf": papers.PDF,
         },
     }.items():
         (tmp_path / name).mkdir()
@@ -354,7 +355,7 @@ def test_a_header_that_claims_any_size_loses_only_what_is_behind_it(
 ) -> None:
     header = tarfile.TarInfo("b")
     header.size, header.type = size, kind
-    whole = papers.tar({"a.pdf": b"%PDF"})
+    whole = papers.tar({"a.pdf": papers.PDF})
     hostile = whole[:1024] + header.tobuf(tarfile.GNU_FORMAT) + bytes(1024)
     (tmp_path / "s.tar").write_bytes(hostile)
     audit([str(tmp_path / "s.tar")], tmp_path / "out", AuditOptions())
@@ -384,7 +385,7 @@ def test_a_file_called_like_a_folder_costs_that_member_only(tmp_path: Path) -> N
 @pytest.mark.skipif(os.name == "nt", reason="folders for passing files are named in another way")
 def test_a_paper_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
     main = b"\\documentclass{article}\\begin{document}" + b"As \\cite{x} shows, trees cool.\n\n" * 300_000
-    (tmp_path / "s.tar").write_bytes(papers.tar({"a.gz": gzip.compress(main, 1), "b.pdf": b"%PDF"}))
+    (tmp_path / "s.tar").write_bytes(papers.tar({"a.gz": gzip.compress(main, 1), "b.pdf": papers.PDF}))
     (tmp_path / "passing").mkdir()
     env = {**os.environ, "TMPDIR": str(tmp_path / "passing")}
     ended = argcheck("audit", "s.tar", "--out", "out", "-j1", "--seconds", "2", cwd=tmp_path, env=env)
@@ -485,6 +486,12 @@ def test_another_audit_in_the_folder_is_refused(tmp_path: Path) -> None:
     audit([source], tmp_path / "out", AuditOptions())
     with pytest.raises(UsageError, match=r"another audit .*select"):
         audit([source], tmp_path / "out", AuditOptions(select=("CIT",)))
+    manifest = tmp_path / "out" / "manifest.json"
+    whole = manifest.read_text("utf-8")
+    known = json.loads(whole)["pyarrow"]
+    manifest.write_text(whole.replace(f'"{known}"', '"1.2.3"'), "utf-8")
+    with pytest.raises(UsageError, match=rf"another audit \(pyarrow '1\.2\.3', now '{re.escape(known)}'\)"):
+        audit([source], tmp_path / "out", AuditOptions())
     (tmp_path / "out" / "manifest.json").write_text("{", "utf-8")
     with pytest.raises(UsageError, match="manifest is damaged"):
         audit([source], tmp_path / "out", AuditOptions())
@@ -495,13 +502,48 @@ def test_the_summary_counts_papers_rules_and_years(tmp_path: Path) -> None:
     data = summary(tmp_path / "out")
     assert data["statuses"] == {"checked": 10, "not-latex": 1, "unreadable": 1}
     [undefined] = [row for row in data["rules"] if row["code"] == "CIT001"]
-    assert undefined["paper_count_distinct"] == 4
+    assert (undefined["count"], undefined["papers"]) == (4, 4)
     assert data["retracted"] is data["existence"] is None
     page = as_text(data, "markdown")
-    assert "| 12 |  | 2021 | CIT001 4, " in page
+    assert "## Rules by year\n" in page
+    assert "| 12 | 2021 | CIT001 4, " in page  # no column for fields, as no paper has one
     assert "6 entries of 2 works are cited. Not looked up" in page
     with pytest.raises(UsageError, match="no finished audit"):
         summary(tmp_path / "nowhere")
+
+
+def test_fields_and_years_may_be_given(tmp_path: Path) -> None:
+    def page(*options: str) -> tuple[int, str, str]:
+        call = ("audit", "--summary", "out", *options)
+        ended = argcheck(*call, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
+        return ended.returncode, ended.stdout, ended.stderr
+
+    members = {
+        f"in/{name}.gz": gzip.compress(papers.tar(papers.paper(0)), mtime=0) for name in ("ash", "b", "oak")
+    }
+    (tmp_path / "src.tar").write_bytes(papers.tar(members))
+    audit([str(tmp_path / "src.tar")], tmp_path / "out", AuditOptions())
+    assert "Rules by" not in page()[1]
+    table = tmp_path / "of.tsv"
+    table.write_text(
+        "paper\tfield\tyear\nash\tbotany\t1999\nsrc.tar/in/oak.gz\tbotany\t1999\nelm\tart\t2000\n"
+    )
+    code, out, err = page("--fields", "of.tsv")
+    assert code == 0
+    assert "| papers | field | year | rules, by the papers that they speak of |" in out
+    assert "| 2 | botany | 1999 | " in out
+    assert err == "argcheck: warning: of.tsv: no paper is called elm\n"
+    table.write_text("paper,field\nb.gz,physics\n")
+    out = page("--fields", "of.tsv")[1]
+    assert "| papers | field | rules" in out
+    assert "| 1 | physics | " in out
+    for wrong, why in (
+        ("id,field\n", ":1: a table has the columns"),
+        ("paper,year\nash,soon\n", ":2: 'soon' is no year"),
+    ):
+        table.write_text(wrong)
+        code, _, err = page("--fields", "of.tsv")
+        assert (code, why in err) == (2, True), err
 
 
 def test_the_documented_queries_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

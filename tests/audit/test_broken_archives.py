@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 TAR = papers.tar(papers.paper(1))
 GZ = gzip.compress(TAR, mtime=0)
 ZIP = papers.zipped(papers.paper(1))
-PDF = b"%PDF-1.5"
+PDF = papers.PDF
 
 
 def statuses(tmp_path: Path, inputs: Iterable[str] = ()) -> dict[str, str]:
@@ -503,3 +503,44 @@ def test_a_kind_of_address_that_nothing_here_opens_is_told_before_anything_is_re
         with pytest.raises(UsageError, match=said):
             audit(["fickle://good/p.tar", address], tmp_path / "other", AuditOptions())
     assert not (tmp_path / "other").exists()
+
+
+PDFS = {
+    "sound": (PDF, "not-latex: it is a PDF without its source"),
+    "scan": (PDF.replace(b"/Font", b"/Image"), "not-latex: it is a PDF without its source, and without text"),
+    "locked": (PDF + b"trailer <</Encrypt 3 0 R>>\n%%EOF\n", "unreadable: it is an encrypted PDF"),
+    "cut": (PDF[:-20], "unreadable: it is damaged: a PDF without its end"),
+    "garbage": (b"%PDF-1.5\n" + b"\x8f\x91" * 500, "unreadable: it is damaged: a PDF without any object"),
+}
+
+
+def test_each_kind_of_broken_pdf_has_its_own_reason(tmp_path: Path) -> None:
+    for name, (data, _) in PDFS.items():
+        (tmp_path / "in" / f"{name}.pdf").write_bytes(data)
+    assert statuses(tmp_path) == {f"{name}.pdf": said for name, (_, said) in PDFS.items()}
+
+
+def test_the_address_of_a_folder_is_looked_into_like_its_path(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    (library / "b").mkdir(parents=True)
+    (library / "a.gz").write_bytes(GZ)
+    (library / "b" / "main.tex").write_text(papers.TEX % ("ash20", "lost"), "utf-8")
+    (library / "b" / "refs.bib").write_text(papers.BIB % (0, 0), "utf-8")
+    (library / "c.pdf").write_bytes(PDF)
+    by_path = statuses(tmp_path, [str(library)])
+    assert {*by_path} == {"library/a.gz", "library/b", "library/c.pdf"}
+    for address in (library.as_uri(), library.as_uri() + "/"):
+        shutil.rmtree(tmp_path / "out")
+        assert statuses(tmp_path, [address]) == by_path
+
+
+def test_an_address_with_a_star_is_all_that_it_matches(tmp_path: Path) -> None:
+    (tmp_path / "library").mkdir()
+    for name in ("1.tar", "2.tar", "other.zip"):
+        (tmp_path / "library" / name).write_bytes(papers.tar({"in/a.gz": GZ, "in/b.gz": GZ}))
+    (tmp_path / "list.txt").write_text(tmp_path.as_uri() + "/library/*.tar\n")
+    expected = {"1.tar/in/a.gz", "1.tar/in/b.gz", "2.tar/in/a.gz", "2.tar/in/b.gz"}
+    assert {*statuses(tmp_path, [f"@{tmp_path / 'list.txt'}"])} == expected
+    shutil.rmtree(tmp_path / "out")
+    none = statuses(tmp_path, [tmp_path.as_uri() + "/library/*.rar"])
+    assert [said.partition(":")[0] for said in none.values()] == ["unreadable"]
