@@ -25,10 +25,12 @@ _SPECIALS: Mapping[str, str] = pairs(
 #: Commands that only format what follows; a set, since a pattern of all their names is slow to compile.
 _FORMATTING = frozenset(
     """emph textit textbf textsc textrm textsf texttt textup textnormal textmd textsl mbox hbox text url uppercase lowercase
-    enquote mkbibquote mkbibemph bibinfo protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
+    enquote mkbibquote mkbibemph protect em it bf sc rm sl tt itshape bfseries scshape relax noopsort""".split()  # noqa: SIM905 - a table
 )
 _SIGNS = frozenset("%&#`~")  #: characters that TeX does not print as written
-_formatting = lazy(r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?)\s*\{[^{}]*\}|([A-Za-z]+)\s*)")
+_formatting = lazy(
+    r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?|bibinfo|bibfield)\s*\{[^{}]*\}|([A-Za-z]+)\s*)"
+)
 #: An accent that lost its backslash: ``{'{e}}``, ``{"o}``.
 _lost = lazy(r"""\{(['`^~"])(\{\\?[A-Za-z]\}|[aeiouyAEIOUYnN])\}""")
 _escaped = lazy(r"\\([&%$#_{}, /;:!@-])")

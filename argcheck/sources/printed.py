@@ -1,7 +1,8 @@
 """Whether a record is the work of a printed reference, without parsing the reference into title and authors.
 
-It is if the print has the whole title between punctuation, the names of the first author and of half of all authors,
-and the year.  Other references remain without a record, which does not count against their works.
+It is if the print begins with the first author, and has the whole title between punctuation, half of all authors, and
+the year.  An erratum, a comment, a review or a chapter prints the title of another work behind authors of its own, or
+behind words that name no author.  Other references remain without a record, which does not count against their works.
 """
 
 from __future__ import annotations
@@ -13,15 +14,22 @@ from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
 from argcheck.sources.folding import length, letters
 from argcheck.sources.model import Query
 from argcheck.sources.printings import YEARS, is_preprint_record
+from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
-    from argcheck.sources.model import Record, Reply
+    from argcheck.sources.model import Person, Record, Reply
 
 _SENT = 600  #: most characters of a reference; the last of a list may have read too much text
 _WORDS, _LETTERS = 3, 14  #: least words and letters of a title
+_COMPARED = 10_000  #: most characters of a reference that are compared
 _GOES_ON = ":-–—(/&"  #: signs after the beginning of a longer title
+_FIRST = 6  #: words at the beginning of a reference, of which one is the family name of the first author
+_INITIALS = 3  #: most letters of initials without periods
+_NAMELESS = frozenset(
+    {"al", "others", "eds", "ed", "jr", "sr", "retracted"}
+)  #: what ends a list of authors, too
 _QUOTES = " \n\"'“„‘«»”’`"
 _PARTS = frozenset({"part", "teil", "partie", "i", "ii", "iii", "iv", "v", "vi", "vii", "and"})
 
@@ -31,6 +39,7 @@ def printed_work(text: str, records: Iterable[Record]) -> Record | None:
 
     :param text: the reference as printed.
     """
+    text = _without_addresses(text)[:_COMPARED]
     named = [record for record in records if _is_named(text, record)]
     works = {_identity(record): record for record in reversed(named)}
     published = [record for record in works.values() if not is_preprint_record(record)]
@@ -66,9 +75,15 @@ async def printed_as_query(query: Query, replies: AsyncIterator[Reply]) -> Query
 def asked_for(query: Query) -> Query | None:
     """Return the query by which a search takes a whole reference; None if it needs none, or no work could be certain."""
     known = query.title or query.doi or query.arxiv or query.pmid
-    if known or not YEAR.search(query.printed):  # no work is certain without a year
+    text = _without_addresses(query.printed)
+    if known or not YEAR.search(text):  # no work is certain without a year
         return None
-    return Query(query.key, "misc", title=query.printed[:_SENT])
+    return Query(query.key, "misc", title=text[:_SENT], printed=query.printed)
+
+
+def _without_addresses(text: str) -> str:
+    """Return a reference without addresses of pages: their numbers are no years, and some have a token."""
+    return " ".join(word for word in text.split() if "://" not in word)
 
 
 def _identity(record: Record) -> str:
@@ -81,7 +96,9 @@ def _is_named(text: str, record: Record) -> bool:
     printed_years = [int(year) for year in YEAR.findall(text)]
     if not any(abs(year - other) <= YEARS for year in years for other in printed_years):
         return False
-    return _has_authors(text, record) and any(_has_title(text, title) for title in _titles(record))
+    return _has_authors(text, record) and any(
+        _has_title(text, title, record.authors) for title in _titles(record)
+    )
 
 
 def _titles(record: Record) -> Iterator[str]:
@@ -92,20 +109,29 @@ def _titles(record: Record) -> Iterator[str]:
 
 
 def _has_authors(text: str, record: Record) -> bool:
-    """Whether the first author is named, and half of all authors unless the list goes on."""
-    names = {fold_name(word) for word in text.replace("-", " ").split()}
-    every = fold_name(text)
-    known = [
-        family in names or (len(family) > len(person.family.split()[0]) and family in every)
-        for person in record.authors
-        if (family := fold_name(person.family))
-    ]
+    """Whether the first author is named at the beginning, and half of all authors unless the list goes on."""
+    printed = text.replace("-", " ").split()
+    first = next((person for person in record.authors if fold_name(person.family)), None)
+    if first is None or not _named_in(printed[: _FIRST + len(first.family.split()) - 1], (first,)):
+        return False
     goes_on = "et al" in text or "others" in text
-    return bool(known) and known[0] and (goes_on or 2 * sum(known) >= len(known))
+    known = sum(fold_name(person.family) != "" for person in record.authors)
+    return goes_on or 2 * _named_in(printed, record.authors) >= known
 
 
-def _has_title(text: str, title: str) -> bool:
-    """Whether a text has a title as a whole, not as the beginning or end of another."""
+def _named_in(printed: Iterable[str], people: Iterable[Person]) -> int:
+    """Return how many people some printed words name."""
+    names = [fold_name(word) for word in printed]
+    single, every = set(names), "".join(names)
+    return sum(
+        family in single or (len(family) > len(person.family.split()[0]) and family in every)
+        for person in people
+        if (family := fold_name(person.family))
+    )
+
+
+def _has_title(text: str, title: str, people: Sequence[Person]) -> bool:
+    """Whether a text has a title as a whole, not as the beginning or end of another, or behind a word for one on it."""
     wanted = letters(title)
     if length(title) < _WORDS or len(wanted) < _LETTERS:
         return False
@@ -119,22 +145,34 @@ def _has_title(text: str, title: str) -> bool:
     start = together.find(wanted)
     while start >= 0:
         first, last = places[start], places[start + len(wanted) - 1]
-        if _ends_before(text[:first]) and _ends_behind(text[last + 1 :]):
+        if _ends_before(text[:first], people) and _ends_behind(text[last + 1 :]):
             return True
         start = together.find(wanted, start + 1)
     return False
 
 
-def _ends_before(before: str) -> bool:
+def _ends_before(before: str, people: Sequence[Person]) -> bool:
     mark = before.rstrip(_QUOTES)[-1:]  # a work *on* the quoted title is another
-    return not mark or mark.isdecimal() or not (mark.isalnum() or mark in _GOES_ON.replace(":", ""))
+    if mark == ":":
+        return _ends_authors(before, people)
+    return not mark or mark.isdecimal() or not (mark.isalnum() or mark in _GOES_ON or mark == "[")
+
+
+def _ends_authors(before: str, people: Sequence[Person]) -> bool:
+    """Whether a text before a colon ends with a year, an initial or an author, unlike ``Erratum:`` and ``In:``."""
+    last = next(reversed(ALPHANUMERIC.findall(before)), "")
+    if last.isdecimal() or last.lower() in _NAMELESS or (len(last) <= _INITIALS and last.isupper()):
+        return True
+    words = " ".join(f"{person.given} {person.family}" for person in people).replace("-", " ").split()
+    return fold_name(last) in map(fold_name, words)
 
 
 def _ends_behind(behind: str) -> bool:
     rest = behind.lstrip(" \n})]")
     if not rest:
         return True
-    word = ALPHANUMERIC.match(rest.lstrip(" .,"))
-    return not (
-        rest[0].isalnum() or rest[0] in _GOES_ON or (rest[0] == "," and word and word[0].lower() in _PARTS)
-    )
+    match = ALPHANUMERIC.match(rest.lstrip(" .,;["))
+    word = match[0].lower() if match else ""
+    if rest[0] in "[;" and word in vocabulary.words(vocabulary.codes(), "titles.attached"):
+        return False
+    return not (rest[0].isalnum() or rest[0] in _GOES_ON or (rest[0] in ",." and word in _PARTS))

@@ -120,6 +120,7 @@ class Router:
             for provider in self._providers_for(SEARCH):
                 if getattr(provider, "takes_references", False):
                     reply = await self._reply(provider, text, SEARCH)
+                    reply = reply._replace(records=tuple(map(bounded, reply.records[:MOST_RECORDS])))
                     if reply.answer is Answer.FAILED:
                         failed.append(JudgedReply(reply._replace(by=SEARCH), (), authority=False))
                     yield reply
@@ -128,8 +129,11 @@ class Router:
         if wanted is None:
             return self._decider.decide(query, failed, []) if failed else None
         known = await self.resolve(wanted)
-        sure = known.record is not None and known.outcome is not Outcome.MISMATCH
-        return known._replace(query=query, differences=()) if sure else None
+        if known.record is not None and known.outcome is not Outcome.MISMATCH:
+            return known._replace(query=query, differences=())
+        if known.unasked:  # to be asked again
+            return Resolution(query, Outcome.UNKNOWN, replies=known.replies, unasked=known.unasked)
+        return None
 
     async def works_of_title(self, query: Query) -> list[JudgedReply]:
         """Ask every index by title, whatever the first ones reply: several works may have the title."""
@@ -336,7 +340,8 @@ class Router:
 
     async def _awaited(self, asking: Coroutine[Any, Any, Reply], query: Query) -> Reply:
         """Wait for a reply; if nobody has answered for some time, ask all indexes at once instead of in turn."""
-        if self._all_tried or self.http.is_heard:
+        whole = bool(query.title and query.printed)  # a reference, which is not for every index
+        if whole or self._all_tried or self.http.is_heard:
             return await asking
         task = asyncio.ensure_future(asking)
         self._until = self._until or time.monotonic() + _FIRST_ANSWER

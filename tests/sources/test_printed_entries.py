@@ -3,6 +3,7 @@ r"""`argcheck verify` of works that stand in a ``thebibliography``: asked about 
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
@@ -72,6 +73,48 @@ def test_an_index_that_is_silent_is_asked_again(lab: Lab, services: Services) ->
     code, out, _ = lab.run("verify", "paper.tex", "--require")
     assert code == 4, out
     services.faults.clear()
+    assert "retracted" in lab.run("verify", "paper.tex")[1]
+
+
+@pytest.mark.parametrize(
+    "others", [(), ("datacite", "arxiv", "europepmc", "openalex", "semanticscholar", "doi")]
+)
+def test_an_index_that_falls_silent_behind_the_words_is_asked_again(
+    lab: Lab, services: Services, others: tuple[str, ...]
+) -> None:
+    services.works["crossref"] = [RETRACTED]
+    services.faults["crossref"] = lambda handler, nth: nth > 1 and (handler.send(503, "busy") or True)
+    for name in others:
+        services.faults[name] = lambda handler, _: handler.send(503, "busy") or True
+    printed(lab, BOOK)
+    code, out, _ = lab.run("verify", "paper.tex", "--require")
+    assert code == 4, out
+    services.faults.clear()
+    assert "retracted" in lab.run("verify", "paper.tex")[1]
+
+
+def test_words_are_sent_to_nobody_else_when_an_answer_is_slow(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [RETRACTED]
+    services.faults["crossref"] = lambda *_: time.sleep(1.5)  # more than a run waits before it asks all
+    printed(lab, rf"{BOOK} Mine, \url{{https://example.org/?token=secret}}.")
+    assert "retracted" in lab.run("verify", "paper.tex")[1]
+    assert [name for name, path, _ in services.hits if "Mine" in path] == ["crossref"]
+    assert not [path for _, path, _ in services.hits if "secret" in path]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        r"\bibinfo{author}{B.~Somebody}, \bibinfo{author}{N.~Nemo}, \bibinfo{title}{A Book without a N{\'u}mber}, \bibinfo{year}{1999}.",
+        r"\bibfield{author}{\bibinfo{person}{Bea Somebody} {and} \bibinfo{person}{Nora Nemo}.} \bibinfo{year}{1999}\natexlab{}. \showarticletitle{A Book without a N{\'u}mber}.",
+        r"\BibitemOpen \bibfield  {author} {\bibinfo {author} {\bibfnamefont {B.}~\bibnamefont {Somebody}}\ and\ \bibinfo {author} {\bibfnamefont {N.}~\bibnamefont {Nemo}},\ }\bibfield  {title} {\enquote {\bibinfo {title} {A Book without a N{\'u}mber},}\ }(\bibinfo {year} {1999})\BibitemShut {NoStop}",
+    ],
+)
+def test_styles_that_name_their_fields_print_only_the_values(
+    lab: Lab, services: Services, style: str
+) -> None:
+    services.works["crossref"] = [RETRACTED]
+    printed(lab, style, suffix="bbl")
     assert "retracted" in lab.run("verify", "paper.tex")[1]
 
 

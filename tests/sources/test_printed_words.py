@@ -27,6 +27,10 @@ def record(
         "Batcher, K., & Ng, A. (1968). Sorting networks and their appli-cations. Journal of Sorting, 3, 1-9.",
         "Batcher K, Ng A. Sorting networks and their applications. J Sort 1969;32:307.",
         "Batcher, K. et al.: Sorting Networks and their Applications. In: AFIPS (1968)",
+        "Batcher, K., Ng, A.: Sorting Networks and their Applications. In: AFIPS (1968)",
+        "Kenneth Batcher, Ada Ng (1968): Sorting Networks and their Applications. AFIPS",
+        "[7] Batcher KE, Ng A: Sorting Networks and their Applications[J]. AFIPS, 1968",
+        "K. Batcher, A. Ng: RETRACTED: Sorting Networks and their Applications. AFIPS, 1968",
     ],
 )
 def test_title_authors_and_year_together_name_a_work(text: str) -> None:
@@ -47,6 +51,26 @@ def test_title_authors_and_year_together_name_a_work(text: str) -> None:
             record(),
         ),
         ("B. Other. Sorting networks and their applications. 1968.", record()),
+        ("K. Batcher, A. Ng. Erratum: Sorting networks and their applications. 1969.", record()),
+        ("K. Batcher, A. Ng. Retraction: Sorting networks and their applications. 1969.", record()),
+        ("K. Batcher, A. Ng. Data from: Sorting networks and their applications. 1969.", record()),
+        ("K. Batcher, A. Ng. Erratum [“Sorting networks and their applications”]. 1969.", record()),
+        ("K. Batcher, A. Ng. Sorting networks and their applications [erratum]. 1969.", record()),
+        ("K. Batcher, A. Ng. Sorting networks and their applications. II. 1969.", record()),
+        ("B. Other. Comment on: Sorting networks and their applications, by Batcher and Ng. 1968.", record()),
+        ("B. Other. A survey [Sorting networks and their applications, by Batcher, Ng]. 1968.", record()),
+        (
+            "B. Other. Nets. In: Sorting networks and their applications, K. Batcher, A. Ng (eds), 1968.",
+            record(),
+        ),
+        (
+            "B. Other, A book of nets, J. Nets, 1967; Batcher, Ng, Sorting networks and their applications.",
+            record(),
+        ),
+        (
+            "K. Batcher and A. Ng. Sorting networks and their applications. https://example.org/1968/a",
+            record(),
+        ),
         ("A. Ng. Sorting networks and their applications. 1968.", record()),
         ("K. Batcher. Sorting networks and their applications. 1968.", record(families="Batcher Ng Ek")),
         ("K. Batcher. Introduction. 1968.", record("Introduction", "Batcher")),
