@@ -31,5 +31,7 @@ def bibtex_of(entry: Entry) -> str:
 
 def _is_balanced(value: str) -> bool:
     """Whether the braces of a value are balanced for BibTeX, which does not know escaped braces."""
+    if "{" not in value and "}" not in value:  # most values
+        return True
     depths = [0, *accumulate((sign == "{") - (sign == "}") for sign in value)]
     return min(depths) == depths[-1] == 0

@@ -41,7 +41,22 @@ def join(paths: Sequence[Path], form: str, runs: Collection[str], options: dict[
     if node_id:
         return CommandOutcome(common.harmless(joined_report.without_text(graph, node_id, name)), err)
     told = f"{counted(len(papers), 'paper')}: {counted(len(graph.nodes), 'node')}, {counted(len(graph.edges), 'edge')}, {counted(len(graph.conclusions), 'conclusion')}\n"
+    told += f"{_compared(papers)}\n"
     return CommandOutcome(common.harmless(joined_report.as_text(graph)), err + common.harmless(told))
+
+
+def _compared(papers: Sequence[JoinedPaper]) -> str:
+    """Return a line on how many claims were compared: of papers without annotations there are none."""
+    from argcheck.lint.reporters.summary import counted
+
+    claims = [sum(node.sort not in _NO_CLAIMS for node in paper.graph.nodes.values()) for paper in papers]
+    without = claims.count(0)
+    bare = f"; {counted(without, 'paper')} {'has' if without == 1 else 'have'} none" * bool(without)
+    return f"compared with each other: {counted(sum(claims), 'claim')} (annotated, of theorems, or read by a model){bare}; other sentences are not compared"
+
+
+#: Nodes that claim nothing.
+_NO_CLAIMS = frozenset({"work", "float", "data"})
 
 
 class _Place(NamedTuple):

@@ -97,7 +97,11 @@ def judge_paper(
         tuple(findings),
         body.doubted,
         body.pictured,
-        tuple(reference.id for reference, key in keyed if reference.id in body.cited and key not in judged),
+        tuple(
+            reference.id
+            for reference, key in keyed
+            if reference.id in body.cited and key not in judged and reference.id not in at_hand
+        ),
     )
 
 

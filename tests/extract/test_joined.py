@@ -310,3 +310,20 @@ def reads_back(answer: dict[str, Any], papers: list[JoinedPaper]) -> None:
 
 def test_what_was_exported_reads_back_to_the_same_widths(three: dict[str, Any]) -> None:
     reads_back(three, [read(PAPERS / name) for name in ("naps", "review", "sleep")])
+
+
+def test_what_was_compared_is_said(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        text = "\\documentclass{article}\\begin{document}\nDunes move by 12 metres.\n\\end{document}\n"
+        (tmp_path / name / "main.tex").write_text(text)
+    plain = run("a", "b", cwd=tmp_path).stderr.splitlines()[-1]
+    assert plain == (
+        "compared with each other: 0 claims (annotated, of theorems, or read by a model); 2 papers have none; "
+        "other sentences are not compared"
+    )
+    (tmp_path / "a" / "main.tex").write_text(text.replace("Dunes", "% argcheck: claim id=c\nDunes"))
+    assert (
+        "1 claim (annotated, of theorems, or read by a model); 1 paper has none"
+        in run("a", "b", cwd=tmp_path).stderr
+    )

@@ -191,3 +191,12 @@ def test_a_paper_that_is_fetched_is_judged_by_copies_of_its_sources(
     (told,) = [line for line in out.splitlines() if "MIS003" in line]
     assert f"{place}" in told, out
     assert "warning: MIS003 the source does not say this: they hold it" in told
+
+
+@pytest.mark.usefixtures("sources")
+def test_a_source_whose_text_a_model_did_not_judge_is_not_called_one_without_a_text(lab: Lab) -> None:
+    with model(lambda *_: Say("no answer")) as scripted:
+        _, out, err = verify(lab, scripted, printed(lab), "--yes")
+        assert scripted.requests
+    assert "2 citations of sources at hand, 0 of them judged" in out, err
+    assert "not judged: the citations of 1 reference of which no text is at hand: 2" in out.splitlines()
