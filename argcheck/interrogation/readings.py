@@ -257,9 +257,9 @@ def _mark_losses(nodes: Mapping[str, Node], lost: Collection[str], edges: Iterab
 
 
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:
-    """Return a claim of a run as a node, in the author's words if there are any, so that it merges with theirs."""
+    """Return a claim of a run as a node: its sentence, or the author's words on it."""
     confidence = min(node.confidence, DOUBTED_CONFIDENCE) if doubted and not word else node.confidence
-    claim, places = word.claim if word else node.claim, (sentence.span,)
+    claim, places = word.claim if word else " ".join(sentence.text.split()), (sentence.span,)
     return Node(node.id, claim, places, (node.run,), kind=node.kind, role=node.role, confidence=confidence)
 
 

@@ -37,6 +37,7 @@ from argcheck.sources.relatives import in_its_script, is_in_unseen_journal
 from argcheck.sources.replies import MOST_RECORDS, bounded
 
 _ARXIV = "10.48550/arxiv."
+_SOME_DOI = "10.5555/12345678"  #: of Crossref's test account, in plans
 _KNOWN_WORKS = 3  #: works found by others, with which an index that finds nothing is tried
 _MANY = 10  #: least works asked about before total silence counts as a fault
 _FIRST_ANSWER = 1.0  #: seconds that a run waits for its first answer
@@ -126,6 +127,8 @@ class Router:
                     yield reply
 
         wanted = await printed_as_query(query, replies())
+        if self._dry:  # a plan includes what a record would lead to
+            wanted = query._replace(doi=_SOME_DOI, printed="")
         if wanted is None:
             return self._decider.decide(query, failed, []) if failed else None
         known = await self.resolve(wanted)

@@ -315,6 +315,18 @@ def test_a_claim_is_its_whole_sentence(paper):
     assert (line["claim"], line["quote"]) == (sentence, "dunes move in weak wind")
 
 
+def test_a_claim_in_other_words_of_an_earlier_version_is_read_as_its_sentence(paper):
+    ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    file = paper / ".argcheck" / "runs.jsonl"
+    text = file.read_text("utf-8")
+    said = '"claim": "In strong wind the dunes moved four metres a day."'
+    assert said in text
+    file.write_text(text.replace(said, '"claim": "Dunes do not move at all."'), "utf-8")
+    read = nodes(paper, "--runs", "all")
+    assert "In strong wind the dunes moved four metres a day." in read
+    assert "Dunes do not move at all." not in read
+
+
 def test_two_claims_of_one_sentence_are_one_that_may_support_itself(paper):
     def script(request, _):
         sentences = shown(request)

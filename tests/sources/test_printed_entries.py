@@ -123,3 +123,15 @@ def test_an_identifier_that_is_printed_is_asked_for_instead(lab: Lab, services: 
     printed(lab, f"{BOOK} doi:10.1000/book")
     assert "retracted" in lab.run("verify", "paper.tex")[1]
     assert not [path for path in services.asked("crossref") if "query.bibliographic" in path]
+
+
+def test_a_dry_run_plans_what_a_record_would_lead_to(lab: Lab, services: Services) -> None:
+    services.works["crossref"] = [RETRACTED]
+    printed(lab, BOOK)
+    planned = lab.run("verify", "paper.tex", "--dry-run")[1]
+    assert services.hits == []
+    lab.run("verify", "paper.tex")
+    for name in {name for name, _, _ in services.hits}:
+        assert f"/{name}/" in planned
+    [most] = re.findall(r"at most (\d+) requests", planned)
+    assert int(most) >= len(services.hits) > 1
