@@ -205,6 +205,7 @@ def test_what_is_known_of_an_archive_is_kept_beside_it(run, tmp_path):
     assert "t.zip/r.bib:1: a" in done.stdout
     assert list((tmp_path / "temporary").iterdir()) == []
     kept = tmp_path / ".argcheck" / "t.zip"
+    assert not (kept / "metrics.csv").exists()  # it was not written
     (verdict,) = map(json.loads, (kept / "verdicts.jsonl").read_text("utf-8").splitlines())
     retracted = {**verdict, "notices": [{"status": "retracted"}]}
     (kept / "verdicts.jsonl").write_text(json.dumps(retracted) + "\n", "utf-8")

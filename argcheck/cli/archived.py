@@ -109,16 +109,17 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
         warning = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
         kept = archive.parent / _KEPT / archive.name
         with writing(folder / _KEPT):
-            _copy(kept, folder / _KEPT)
+            _write(_files(kept), folder / _KEPT)
         before = _files(folder / _KEPT)
         try:
             yield folder, warning if done.left_out else ""
         except UsageError as error:
             raise type(error)(str(error).replace(str(folder), str(archive))) from None
         finally:
-            if _files(folder / _KEPT) != before:
-                with writing(common.shown(kept)):
-                    _copy(folder / _KEPT, kept)
+            # only what was written: the rest stays that of the archive, which may be replaced by a newer one
+            after = _files(folder / _KEPT).items()
+            with writing(common.shown(kept)):
+                _write({path: data for path, data in after if before.get(path) != data}, kept)
 
 
 def _files(folder: Path) -> dict[str, bytes]:
@@ -127,9 +128,9 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths if path.is_file()}
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copy the files below a folder into another that may exist; nothing if there is none."""
-    for path, data in _files(source).items():
-        file = target / path
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write files by path below a folder, which is made if there are any."""
+    for path, data in files.items():
+        file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         replace_file(file, data)
