@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -880,3 +881,21 @@ def test_what_is_wrong_with_a_work_that_is_in_no_index_is_told_by_place(lab: Lab
         "refs.bib:13: a: in no index that was asked",
         "refs.bib:13: a: year is '2099', which is still to come",
     ]
+
+
+def test_what_is_asked_about_an_archive_is_kept_beside_it(lab: Lab, services: Services) -> None:
+    services.everywhere(SORTING)
+    lab.write(ENTRY)
+    shutil.make_archive(str(lab.folder / "packed"), "zip", lab.folder)
+    for name in ("main.tex", "refs.bib"):
+        (lab.folder / name).unlink()
+    (lab.folder / "list.txt").write_text("packed.zip\n", "utf-8")
+    code, out, err = lab.run("watch", "list.txt", "--ask")
+    assert code == 0, out + err
+    assert services.hits
+    kept = lab.folder / ".argcheck" / "packed.zip" / "verdicts.jsonl"
+    (verdict,) = map(json.loads, kept.read_text("utf-8").splitlines())
+    assert verdict["outcome"] == "inaccessible"
+    services.hits.clear()
+    assert lab.run("verify", "packed.zip")[0] == 0
+    assert not services.hits
