@@ -30,7 +30,7 @@ _WITHIN = {
     "article": "journal", "incollection": "booktitle", "inproceedings": "booktitle", "phdthesis": "school",
     "techreport": "institution", "online": "organization", "misc": "howpublished",
 }  # fmt: skip
-_DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
+_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/\S+")
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 
 
@@ -107,7 +107,7 @@ class _Reading:
             called = attributes.get("pub-id-type", "").lower()
         elif name in ("ext-link", "uri"):
             address = attributes.get("xlink:href", "")
-            called = "doi" if _DOI.match(address) else "url"
+            called = "doi" if _DOI.search(address) else "url"
             if address:
                 self._numbers.setdefault(called, address)
                 called = ""
@@ -203,7 +203,8 @@ def _bibtex(form: _Form) -> tuple[str, dict[str, str]]:
 def _identifiers(numbers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for name in ("doi", "pmid", "url"):
         if name in numbers:
-            yield name, _DOI.sub("", numbers[name]) if name == "doi" else numbers[name]
+            bare = _DOI.search(numbers[name]) if name == "doi" else None
+            yield name, bare[0] if bare else numbers[name]
     if "arxiv" in numbers:
         yield from (
             ("eprint", re.sub(r"^arxiv:\s*", "", numbers["arxiv"], flags=re.IGNORECASE)),

@@ -251,6 +251,28 @@ def test_a_reference_that_is_data_is_an_entry_with_its_fields(tmp_path):
     }
 
 
+@pytest.mark.parametrize(
+    ("given", "doi", "url"),
+    [
+        ('<ext-link xlink:href="https://www.doi.org/10.5555/cof">x</ext-link>', "10.5555/cof", None),
+        (
+            '<ext-link xlink:href="https://doi.org/bvc6px">x</ext-link>',
+            None,
+            "https://doi.org/bvc6px",
+        ),  # a short one
+        ('<pub-id pub-id-type="doi">DOI 10.5555/cof</pub-id>', "10.5555/cof", None),
+        ('<pub-id pub-id-type="doi">10.10M/cof</pub-id>', "10.10M/cof", None),  # to be reported
+    ],
+)
+def test_a_doi_is_what_stands_in_an_address_and_a_short_one_is_an_address(tmp_path, given, doi, url):
+    old = '<pub-id pub-id-type="doi">https://doi.org/10.5555/cof</pub-id>'
+    text = DATA.replace(old, given).replace(
+        "<article xml", '<article xmlns:xlink="http://www.w3.org/1999/xlink" xml', 1
+    )
+    entry = entries_of(tmp_path, text)["B3"]
+    assert (entry.text("doi"), entry.text("url")) == (doi, url)
+
+
 def test_what_is_wrong_with_data_is_said_at_its_reference(check):
     wrong = DATA.replace("<fpage>11</fpage>-<lpage>19", "<fpage>862</fpage>-<lpage>664")
     line = wrong[: wrong.index('<ref id="B3"')].count("\n") + 1
