@@ -223,7 +223,7 @@ def test_what_announces_a_list_is_no_claim_and_its_items_are(paper):
 
 def test_text_shows_place_claim_and_support(paper):
     out = said(paper)
-    assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports cite:jones21 (main.tex:8)\n" in out
+    assert "main.tex:7:1: lem:b (inference, result): B.\n    <- supports + cite:jones21 (main.tex:8)\n" in out
 
 
 def test_focus_shows_a_neighbourhood(paper):

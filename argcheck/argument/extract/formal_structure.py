@@ -204,7 +204,7 @@ def _corollaries(builder: Builder) -> None:
     for stated in layout.statements.values():
         if stated.family not in PROVABLE:
             continue
-        follows = before and stated.id not in fed and stated.id not in layout.proofs_of
-        if before and follows and is_called(stated.kind, "corollary"):
+        bare = stated.id not in fed and stated.id not in layout.proofs_of
+        if before and bare and is_called(stated.kind, "corollary"):
             builder.edge(before.id, stated.id, stated.span, "corollary", confidence=0.5)
         before = stated
