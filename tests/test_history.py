@@ -22,7 +22,7 @@ from argcheck.settings.config import Settings
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = needs_git
+pytestmark = [needs_git, pytest.mark.slow]
 DAY = 24 * 3600
 START = 1_700_000_000
 

@@ -17,6 +17,8 @@ from argcheck import api
 from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, load_cases
 
+pytestmark = pytest.mark.slow
+
 CASES = sorted(load_cases(Path(__file__).parent / "rules"), key=str)
 EXAMPLES = int(os.environ.get("ARGCHECK_EXAMPLES", "100"))
 ODD = (

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from argcheck_process import argcheck
 
+pytestmark = pytest.mark.slow
+
 PAPERS = Path(__file__).parent / "papers"
 SLEEP, LIGHT = "doi:10.1234/learning.20", "doi:10.1234/light.19"
 RETRACTED = ["retracted", "10.1234/notice.1", "2024-05-01", "Invented data"]

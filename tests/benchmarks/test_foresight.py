@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from git_command import git
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed"),
+    pytest.mark.slow,
+]
 SCRIPT = Path(__file__).resolve().parents[2] / "benchmarks" / "repairs.py"
 
 FIRST = r"""\documentclass{article}

@@ -23,6 +23,8 @@ from argcheck.settings import config
 if TYPE_CHECKING:
     from subprocess import CompletedProcess
 
+pytestmark = pytest.mark.slow
+
 PAPERS = Path(__file__).parents[1] / "papers"
 CLAIMS = (
     "Sleep improves the memory of students for foreign words.",

@@ -11,6 +11,8 @@ import pytest
 from argcheck.lint.registry import load_rules
 from argcheck.testing import Case, load_cases
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 PLUGINS = [
     HERE / f"{kind}_rules.py"

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from lab import Lab
     from services import Services
 
+pytestmark = pytest.mark.slow
+
 TITLE = "The Liability of Harbour Masters in Times of Frost"
 
 

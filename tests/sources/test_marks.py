@@ -11,6 +11,8 @@ pytest.importorskip("pypdfium2", reason="the extra argcheck-lint[sources] is not
 from argcheck.sources.evidence import terms
 from argcheck.sources.text.reader import read_source
 
+pytestmark = pytest.mark.slow
+
 DOWN = str.maketrans("¹²³⁴", "1234")
 LISTED = [
     "Jones, A. Winds of the desert. Journal of Sand 3, 1-9, 1999.",

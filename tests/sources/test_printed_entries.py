@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from lab import Lab
     from services import Services
 
+pytestmark = pytest.mark.slow
+
 BOOK = r"B. Somebody and N. Nemo, \emph{A Book without a N{\'u}mber}, Example Press, 1999."
 RECORD = work("10.1000/book", "A Book Without a Númber", "Somebody, Bea; Nemo, Nora", 1999)
 RETRACTED = RECORD | {"updated-by": [{"type": "retraction", "DOI": "10.1000/n"}]}

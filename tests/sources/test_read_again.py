@@ -7,6 +7,8 @@ from pdfs import Line, column, pdf
 
 from argcheck.sources.text.reader import read_source
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_stands_at_one_height_in_two_columns_is_read_again():
     left = [
