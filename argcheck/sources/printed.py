@@ -14,6 +14,7 @@ from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
 from argcheck.sources.folding import length, letters
 from argcheck.sources.model import Query
 from argcheck.sources.printings import YEARS, is_preprint_record
+from argcheck.sources.replies import title_notices
 from argcheck.tex import vocabulary
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def printed_work(text: str, records: Iterable[Record]) -> Record | None:
     works = {_identity(record): record for record in reversed(named)}
     published = [record for record in works.values() if not is_preprint_record(record)]
     kept = published or list(works.values())
+    # the notice of a retraction has the title and the authors of the work
+    kept = [record for record in kept if not title_notices(record)] or kept
     if len(kept) > 1:
         numbers = set(DIGITS.findall(text))
         kept = [record for record in kept if numbers & set(DIGITS.findall(record.pages)[:1])]

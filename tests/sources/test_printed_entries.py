@@ -52,6 +52,17 @@ def test_a_retracted_work_is_found_by_what_is_printed(lab: Lab, services: Servic
     assert len(services.hits) == hits  # the verdict is kept
 
 
+def test_a_work_is_found_beside_the_notice_of_its_retraction(lab: Lab, services: Services) -> None:
+    notice = RECORD | {"DOI": "10.1000/n", "title": "Retraction: A Book Without a Númber", "year": 2000}
+    services.works["crossref"] = [notice, RETRACTED]
+    printed(lab, BOOK)
+    out = lab.run("verify", "paper.tex")[1]
+    assert "retracted" in out, out
+    asked = [path for path in services.asked("crossref") if "10.1000" in path]
+    assert any("10.1000%2Fbook" in path for path in asked)
+    assert not any("/works/10.1000%2Fn" in path for path in asked)
+
+
 def test_what_no_index_shows_is_held_against_nobody(lab: Lab, services: Services) -> None:
     services.works["crossref"] = [
         RECORD | {"title": "A Book Without a Number of Pages"},
