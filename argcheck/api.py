@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from argcheck.tex.model import Sentence as Sentence  # noqa: PLC0414
     from argcheck.tex.model import Statement as Statement  # noqa: PLC0414
     from argcheck.tex.model import Use as Use  # noqa: PLC0414
+    from argcheck.tex.printed_commands import printed_commands as printed_commands  # noqa: PLC0414
     from argcheck.tex.tables import Cell as Cell  # noqa: PLC0414
     from argcheck.tex.tables import Table as Table  # noqa: PLC0414
     from argcheck.tex.vocabulary import in_any_language as in_any_language  # noqa: PLC0414
@@ -149,6 +150,7 @@ _ELSEWHERE = {
     "Graphic": "argcheck.tex.graphics",
     "in_any_language": "argcheck.tex.vocabulary",
     "Item": "argcheck.tex.items",
+    "printed_commands": "argcheck.tex.printed_commands",
     "Sentence": "argcheck.tex.model",
     "Embedder": "argcheck.sources.evidence",
     "Argument": "argcheck.argument.extract.argument",

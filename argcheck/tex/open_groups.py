@@ -13,6 +13,7 @@ from functools import cached_property
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.files.diagnostic import shortened
 from argcheck.files.patterns import ENVIRONMENT, lazy
 from argcheck.tex.arguments import MAX_ARGUMENT, TOKEN, closing, group_end, open_braces
 from argcheck.tex.tokens import ProblemToken
@@ -148,7 +149,7 @@ class OpenGroups:
         crosses = not self.stack and self._crosses(name)
         if name not in self.opens and name not in self.loose:
             if self._misnamed():
-                begun, _ = self.stack.pop()
+                begun = shortened(self.stack.pop()[0], 40)  # what lacks its brace may be long
                 message = f"\\end{{{name}}} stands where \\begin{{{begun}}} has to be ended"
                 self.report_unbalanced(
                     start, end, message, f"write \\end{{{begun}}}, or end both environments"

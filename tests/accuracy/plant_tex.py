@@ -149,6 +149,27 @@ def doubled_word(base: Base, rng: random.Random) -> Iterator[Mutant]:
             yield Mutant(base.name, word[0], expected, edits)
 
 
+@planter("lost-backslash")
+def lost_backslash(base: Base, rng: random.Random) -> Iterator[Mutant]:
+    """Write a command for a label, a key or words of the document with no, two or another sign before it."""
+    names = {rf"{command}{{{item.name}}}": item for command in ("ref", "autoref") for item in base.references}
+    names |= {rf"{command}{{{item.name}}}": item for command in ("cite", "citep") for item in base.mentions}
+    for text, gap in shuffled(rng, base.gaps):
+        sign = rng.choice(("", "\\\\", "/"))
+        words = [
+            r"emph{shown}",
+            r"textbf{two of three}",
+            rng.choice(sorted(names)) if names else r"textit{in vivo}",
+        ]
+        command = (
+            sign + words[-1]
+            if names and (sign == "/" or rng.random() < 2 / 3)
+            else sign.strip("/") + rng.choice(words[:2])
+        )
+        edits, line = inserted(text, gap, f"Somebody must have shown this before, and\n{command} says so.")
+        yield Mutant(base.name, command, Expected("lost-backslash", ((text.path, line + 1),)), edits)
+
+
 @planter("leftover")
 def leftover(base: Base, rng: random.Random) -> Iterator[Mutant]:
     """Leave a note to oneself, a placeholder or filler text in the document."""
