@@ -107,7 +107,8 @@ def leftover(ctx: RuleContext) -> Findings:
     - `\todo`, `\fixme` and the like, if the document makes them print their text in black or as it is.
     - What ends in a question mark in the words of reviewers: in a macro or an environment called after them
       (`\referee`), but for one that is called after the answer, too (`\refereereply`).
-    - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so.
+    - A document that calls itself a draft (`\documentclass[draft]`, a watermark); the run says so. With some classes
+      (`agujournal2019`) the option is what the journal asks for, and says nothing.
     - Markers that the text is about: "the TODO list", "markers such as TODO", "TODO, DOING, DONE", in quotes, in
       `\texttt`; all markers of a kind, if the text is about at least half of them.
     - "(TODO)" in a document that speaks of a to-do list or TodoMVC; XXX in a name (`run\_\textit{XXX}`).

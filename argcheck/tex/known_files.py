@@ -56,6 +56,11 @@ def loads_natbib(name: str) -> bool:
     return name in _known("classes", "natbib")
 
 
+def is_sent_as_draft(name: str) -> bool:
+    """Whether papers of a class are submitted with its option ``draft``, as the journal asks for."""
+    return name in _known("classes", "sent-as-draft")
+
+
 def holds_strings(target: str) -> bool:
     """Whether a bibliography comes with BibTeX or is made by a style, with abbreviations or options but no entries."""
     return target.removesuffix(".bib") in _known("bibliographies", "strings")

@@ -10,6 +10,7 @@ from argcheck.files.patterns import COMMENTS, lazy
 from argcheck.tex.arguments import called, group_end, opened
 from argcheck.tex.document_language import in_arm_of_another
 from argcheck.tex.fields_of_study import is_of_spins
+from argcheck.tex.known_files import is_sent_as_draft
 from argcheck.tex.live_source import holding, live_calls, outermost
 from argcheck.tex.notes import MARKS, NOTES, is_printed, notes, options_of, sources_wanted
 from argcheck.tex.words_of_reviewers import words_of_reviewers
@@ -75,7 +76,8 @@ def is_draft(manuscript: ManuscriptRecords) -> bool:
     """Whether a document has the class option ``draft`` without ``final``, or a watermark that its author and not its class sets."""
     own = (file.text for path, file in manuscript.files.items() if not path.endswith(".cls"))
     marked = any("watermark" in name for name in manuscript.packages) and any(map(_has_watermark, own))
-    options = options_of(manuscript, manuscript.document_class)
+    document_class = manuscript.document_class
+    options = () if is_sent_as_draft(document_class) else options_of(manuscript, document_class)
     return marked or ("draft" in options and "final" not in options)
 
 
