@@ -122,9 +122,9 @@ class ArgumentGraph:
 
     @cached_property
     def widths(self) -> dict[str, int]:
-        """The number of node-disjoint routes that support each conclusion, by its id."""
+        """The fewest claims without which each conclusion falls, by its id; premises that are needed together count as one."""
         return {
-            node.id: checks.structural_width(self.numbered, self.numbered.number[node.id])
+            node.id: checks.refuting(self.numbered, self.numbered.number[node.id]).width
             for node in self.conclusions
         }
 

@@ -257,6 +257,27 @@ def test_claims_that_contradict_each_other_are_checked_even_if_every_reading_has
     assert checked == {opposite, "In strong wind the dunes moved four metres a day."}
 
 
+def test_premises_that_are_needed_together_are_one_route(paper):
+    """The author says so; a conclusion of one route is asked about again where two are wanted."""
+    file = paper / "paper.tex"
+    text = file.read_text("utf-8")
+    for name, start in {"strong": "In strong wind", "second": "A second team", "end": "We conclude"}.items():
+        kind = "conclusion" if name == "end" else "given"
+        uses = " uses=strong+second" if name == "end" else ""
+        text = text.replace(f"\n{start}", f"\n% argcheck: {kind} id={name}{uses}\n{start}")
+    file.write_text(text, "utf-8")
+
+    def script(request, _):
+        return (
+            {"verdict": "supported", "reason": "[3]"}
+            if is_check(request)
+            else {**reading(request), "edges": []}
+        )
+
+    outcome, _ = ask(paper, script, "--runs", "2", "--min-width", "2")
+    assert "1 independent route:" in outcome.out
+
+
 @pytest.mark.parametrize("verdict", ["supported", "refuted"])
 @pytest.mark.parametrize("writes", [True, False])
 def test_who_says_the_same_of_a_sentence_that_claims_something_else_is_not_believed(paper, verdict, writes):
