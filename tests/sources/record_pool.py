@@ -7,6 +7,7 @@ e Europe PMC, l Open Library, k K10plus, a arXiv.  A field of one letter says wh
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from messy_strangers import Known
 from services import work
 
 Work = dict[str, Any]
+#: The key of a printed reference, behind its label.
+_KEY = re.compile(r"\{([^{}]+)\}(?:\n|\s|$)")
 DATA = Path(__file__).parent / "data"
 NAMES = {
     "c": "crossref",
@@ -42,6 +45,7 @@ KINDS = {
 class Pool:
     """A set with what the modules of other sets have: its entries by group, and the records of its works by service.
 
+    ``PRINTED`` are the references of a ``thebibliography``, by group, each by its key;
     ``UPDATES`` are Crossref's notices; ``NOTICES`` says the status that they give to an entry.
     """
 
@@ -52,10 +56,13 @@ class Pool:
         self.RECORDS: defaultdict[str, list[Work]] = defaultdict(list)
         self.UPDATES: list[Work] = []
         self.NOTICES = {key: ("", {}, status) for key, status in notices.items()}
+        self.PRINTED: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for line in (DATA / name).read_text("utf-8").splitlines():
             row = json.loads(line)
             if "bib" in row:
                 entries[row["group"]].append(Known(row["bib"], None))
+            elif "printed" in row:
+                self.PRINTED[row["group"]][_KEY.search(row["printed"])[1]] = row["printed"]
             else:
                 self._add(row["work"])
         self.VALID = [*entries["valid"], *entries["unindexed"], *entries["notice"]]
