@@ -290,11 +290,11 @@ def _has_no_other_words(authors: Likeness, query: Query, record: Record, *, iden
         return False
     named = authors is Likeness.SAME or venues_agree(query, record) is Likeness.SAME
     placed = named and is_at_its_place(query, record)
-    if authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
-        nameless = not record.authors and bool(query.venue)
+    fewer = not books and len(record.authors) < len(query.authors)  # who vouch for no other title
+    if fewer or authors is Likeness.NEAR or (authors is Likeness.UNKNOWN and not identified):
+        nameless = bool(query.venue and not record.authors)
         there = nameless and venues_agree(query, record) is not Likeness.OTHER
-        known = (identified or there) and begins_alike(query.title, record.title)
-        if not (known or placed):
+        if not placed and not ((identified or there) and begins_alike(query.title, record.title)):
             return False
     anchored = identified or placed or _is_of_its_place(query, record)
     least = _SHORTEST if anchored and authors is Likeness.SAME else _FEW

@@ -35,6 +35,9 @@ _LETTERS = str.maketrans({
     "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "&": " and ",
 })  # fmt: skip
 
+#: What pages give for ligatures of fonts in Adobe's standard encoding, where a small letter follows.
+_LIGATURES = {"®": "fi", "¯": "fl"}
+
 #: Replacement characters for lost letters; also a question mark within a word.
 _LOST = re.compile(r"(?:\ufffd|\?(?=[^\W_]|[?\ufffd]+[^\W_]))+")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
@@ -52,13 +55,20 @@ def readable(title: str) -> str:
 @lru_cache(maxsize=16_384)
 def folded(text: str) -> str:
     """Return plain text in lower case without markup, accents and notes of status such as ``RETRACTED:``."""
-    text = _status("", readable(text)) or text
+    text = _with_ligatures(_status("", readable(text)) or text)
     text = unicodedata.normalize("NFKD", _command(_letter, text) if "\\" in text or "$" in text else text)
     # Nothing is left of the sign for roots, so its command is removed, too.
     text = text.lower().replace("sqrt", " ").translate(_LETTERS)
     if script(text) != "GREEK":
         text = text.translate(_PHONETIC).translate(_NAMED)
     return "".join(character for character in text if not unicodedata.combining(character))
+
+
+def _with_ligatures(text: str) -> str:
+    for sign, letters_of_it in _LIGATURES.items():
+        first, *others = text.split(sign)
+        text = first + "".join(f"{letters_of_it if part[:1].islower() else sign}{part}" for part in others)
+    return text
 
 
 def _letter(command: re.Match[str]) -> str:

@@ -1,17 +1,19 @@
 """Whether a record is the work of a printed reference, without parsing the reference into title and authors.
 
-It is if the print begins with the first author, and has the whole title between punctuation, half of all authors, and
-the year.  An erratum, a comment, a review or a chapter prints the title of another work behind authors of its own, or
-behind words that name no author.  Other references remain without a record, which does not count against their works.
+It is if the print begins with the first author, and has the whole title between punctuation, half of all authors, the
+year, and the place of an article in its journal.  An erratum, a comment, a review or a chapter prints the title of
+another work behind authors of its own, or behind words that name no author.  Other references remain without a record,
+which does not count against their works.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
-from argcheck.sources.folding import length, letters
+from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Query
 from argcheck.sources.printings import YEARS, is_preprint_record
 from argcheck.sources.replies import title_notices
@@ -27,6 +29,8 @@ _WORDS, _LETTERS = 3, 14  #: least words and letters of a title
 _COMPARED = 10_000  #: most characters of a reference that are compared
 _GOES_ON = ":-–—(/&"  #: signs after the beginning of a longer title
 _FIRST = 6  #: words at the beginning of a reference, of which one is the family name of the first author
+_BEGINNING = 3  #: least letters of a word of the name of a journal
+_LONG = 10  #: words of a title that no review of a book has
 _INITIALS = 3  #: most letters of initials without periods
 _NAMELESS = frozenset(
     {"al", "others", "eds", "ed", "jr", "sr", "retracted"}
@@ -99,9 +103,33 @@ def _is_named(text: str, record: Record) -> bool:
     printed_years = [int(year) for year in YEAR.findall(text)]
     if not any(abs(year - other) <= YEARS for year in years for other in printed_years):
         return False
-    return _has_authors(text, record) and any(
-        _has_title(text, title, record.authors) for title in _titles(record)
+    return (
+        _has_authors(text, record)
+        and any(_has_title(text, title, record.authors) for title in _titles(record))
+        and _is_at_its_place(text, record)
     )
+
+
+def _is_at_its_place(text: str, record: Record) -> bool:
+    """Whether the volume, the first page or the name of the journal of an article is printed, if it is in one.
+
+    The review of a book may have its title, author and year; it has no title as long as that of an article.
+    """
+    names = [name for name in (record.venue, *record.venues) if name]
+    long = length(record.title) >= _LONG
+    if record.kind != "article" or not names or long or is_preprint_record(record):
+        return True
+    numbers = {*DIGITS.findall(record.volume)[:1], *DIGITS.findall(record.pages)[:1]}
+    if not numbers.isdisjoint(DIGITS.findall(text)):
+        return True
+    titled = Counter(words(record.title))
+    every = Counter(map(fold_name, ALPHANUMERIC.findall(text)))
+    others = {word for word in ALPHANUMERIC.findall(text) if word[0].isupper()}
+    ours = {word for word in map(fold_name, others) if every[word] > titled[word]}
+    begun = tuple(word for word in ours if len(word) >= _BEGINNING)
+    initials = {"".join(filter(str.isupper, name)).lower() for name in names}
+    theirs = (word for name in names for word in words(name) if len(word) > _BEGINNING)
+    return not ours.isdisjoint(initials) or any(word.startswith(begun) for word in theirs)
 
 
 def _titles(record: Record) -> Iterator[str]:

@@ -9,6 +9,7 @@ from argcheck.bib.scan import scan_bib
 from argcheck.sources.compare import RecordMatch, judge
 from argcheck.sources.editions import has_other_years
 from argcheck.sources.entry_query import query_of
+from argcheck.sources.folding import words
 from argcheck.sources.judged import JudgedReply, open_fields, same_works
 from argcheck.sources.model import Answer, Likeness, Person, Query, Record, Reply
 from argcheck.sources.parts import is_that_part
@@ -811,3 +812,33 @@ def test_what_begins_like_a_talk_may_be_a_journal(venue: str) -> None:
 def test_the_number_of_an_article_may_have_the_letter_of_an_issn() -> None:
     assert told(QUERY._replace(pages="0044118X2110299"), RECORD) == set()
     assert told(QUERY._replace(pages="X212--X219"), RECORD) == {"pages"}
+
+
+@pytest.mark.parametrize("identified", [False, True])
+def test_one_of_two_authors_alone_vouches_for_no_longer_title(*, identified: bool) -> None:
+    record = RECORD._replace(
+        title="Tides of the northern basins", venue="SSRN Electronic Journal", volume="", pages=""
+    )
+    query = QUERY._replace(
+        kind="techreport", title=f"{record.title} of Iceland: fishing and shifts", venue="", year=2017
+    )
+    assert "title" not in {each.field for each in judge(query, record, identified=identified).differences}
+    query = query._replace(authors=(*query.authors, Person("Nemo", "Nora")))
+    assert "title" in {each.field for each in judge(query, record, identified=False).differences}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (
+            "Methods to quantify discarded \u00aesh of the sea",
+            "Methods to quantify discarded fish of the sea",
+        ),
+        ("On signi\u00aecant tides of the sea", "On significant tides of the sea"),
+        ("Over\u00afow and \u00afuxes of the sea", "Overflow and fluxes of the sea"),
+        ("Tides in Kinect\u00ae sensors", "Tides in Kinect sensors"),
+    ],
+)
+def test_ligatures_that_a_page_gave_as_other_signs(ours: str, theirs: str) -> None:
+    assert compare_titles(ours, theirs) is SAME
+    assert words(ours) == words(theirs)

@@ -63,6 +63,29 @@ def test_a_work_is_found_beside_the_notice_of_its_retraction(lab: Lab, services:
     assert not any("/works/10.1000%2Fn" in path for path in asked)
 
 
+@pytest.mark.parametrize(
+    ("printed_as", "known"),
+    [
+        ("B. Somebody and N. Nemo. A Book without a Number. 3rd ed., Nemo Press, New York, 1999.", False),
+        ("B. Somebody and N. Nemo. A Book without a Number. Amer. J. of Examples (1999).", True),
+        ("B. Somebody and N. Nemo. A Book without a Number. AJE, 1999.", True),
+        ("B. Somebody and N. Nemo. A Book without a Number. 1999, pp. 841--2.", True),
+    ],
+)
+def test_the_review_of_a_book_in_a_journal_is_not_the_book(
+    lab: Lab, services: Services, printed_as: str, *, known: bool
+) -> None:
+    venue = "American Journal of Examples"
+    review = work(
+        "10.1000/review", "A Book Without a Number, 3rd ed.", "Somebody, Bea; Nemo, Nora", 1999, venue
+    )
+    more = {"type": "journal-article", "volume": "67", "page": "841-842"}
+    services.works["crossref"] = [review | more | {"updated-by": RETRACTED["updated-by"]}]
+    services.works["crossref"][0]["title"] = "A Book Without a Number"
+    printed(lab, printed_as)
+    assert ("retracted" in lab.run("verify", "paper.tex")[1]) is known
+
+
 def test_what_no_index_shows_is_held_against_nobody(lab: Lab, services: Services) -> None:
     services.works["crossref"] = [
         RECORD | {"title": "A Book Without a Number of Pages"},
