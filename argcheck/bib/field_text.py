@@ -29,7 +29,7 @@ _FORMATTING = frozenset(
 )
 _SIGNS = frozenset("%&#`~")  #: characters that TeX does not print as written
 _formatting = lazy(
-    r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?|bibinfo|bibfield)\s*\{[^{}]*\}|([A-Za-z]+)\s*)"
+    r"\\(?:(?:href|raisebox|scalebox|[hv]space\*?|bibinfo|bibfield)\s*\{[^{}]*\}|penalty\s*-?\d+|([A-Za-z]+)\s*)"
 )
 #: An accent that lost its backslash: ``{'{e}}``, ``{"o}``.
 _lost = lazy(r"""\{(['`^~"])(\{\\?[A-Za-z]\}|[aeiouyAEIOUYnN])\}""")

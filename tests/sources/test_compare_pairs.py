@@ -842,3 +842,11 @@ def test_one_of_two_authors_alone_vouches_for_no_longer_title(*, identified: boo
 def test_ligatures_that_a_page_gave_as_other_signs(ours: str, theirs: str) -> None:
     assert compare_titles(ours, theirs) is SAME
     assert words(ours) == words(theirs)
+
+
+def test_a_body_whose_name_has_no_braces_is_no_person() -> None:
+    record = RECORD._replace(kind="report", authors=(Person("Lund", "Eva"), Person("Nemo", "Nora")), venue="")
+    body = QUERY._replace(authors=(Person("International", "Amnesty"),), venue="", volume="", pages="")
+    assert judge(body, record, identified=False).same
+    person = body._replace(authors=(Person("Berg", "Amnesty"),))
+    assert not judge(person, record, identified=False).same
