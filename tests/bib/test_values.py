@@ -130,7 +130,10 @@ def test_cycles_are_harmless(text, backend):
         ("a -- b --- c~d", "a – b — c d"),
         ("``q''", "“q”"),
         (r"100\% \$5 a\_b \{x\}", "100% $5 a_b {x}"),
-        (r"\emph{Nature}, 349\penalty0 (6251):\penalty0 316--329\penalty -100.", "Nature, 349 (6251): 316–329."),
+        (
+            r"\emph{Nature}, 349\penalty0 (6251):\penalty0 316--329\penalty -100.",
+            "Nature, 349 (6251): 316–329.",
+        ),
         (r"$\alpha$-decay of $x^2$", "α-decay of x^2"),
         (r"{$P_7$}-free graphs, {R}$^{n}$, $ 1*$", "P_7-free graphs, R^n, 1*"),
         (r"\href{http://x}{Y} \emph{z}", "Y z"),

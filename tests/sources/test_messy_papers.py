@@ -298,7 +298,8 @@ def test_every_entry_at_once(lab: Lab, services: Services, name: str) -> None:
         "notices": sorted(
             key
             for key, (*_, status) in entries.NOTICES.items()
-            if [notice["status"] for notice in said[key].get("notices", [])] != [status]
+            if key not in getattr(entries, "PRINTED", {}).get("notice", {})
+            and [notice["status"] for notice in said[key].get("notices", [])] != [status]
         ),
     }
     assert wrong == KNOWN[name]
