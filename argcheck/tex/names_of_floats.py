@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from argcheck.files.patterns import lazy
 from argcheck.tex.commands import OWN_FLOAT_NAME, words
+from argcheck.tex.live_source import commented
 from argcheck.tex.model import once
 
 if TYPE_CHECKING:
@@ -65,7 +66,6 @@ def _new_names(manuscript: ManuscriptRecords) -> Iterator[tuple[str, str]]:
     for file in manuscript.files.values():
         if any(sign in file.text for sign in _SIGNS):
             for match in _CALLED.finditer(file.text):
-                line = file.text[file.text.rfind("\n", 0, match.start()) + 1 : match.start()]
-                if "%" not in line:  # as good as always a comment in front of such commands
+                if not commented(file.text, match.start()):
                     kind = next(filter(None, match.groups()[:-1]), "")
                     yield min(float_kind(kind), default=""), match[4]
