@@ -197,7 +197,7 @@ def _paper(empty: Paper, files: Container, entry: str, members: list[int], max_b
     except DAMAGE as error:
         return paper._replace(status=UNREADABLE, detail=f"it cannot be read: {damage_of(error)}")
     if len(paper.data) > max_bytes:
-        return paper._replace(data=b"", status=OVER_LIMIT, detail=f"it has more than {max_bytes} bytes")
+        return paper._replace(data=b"", status=OVER_LIMIT, detail=f"it has more than {max_bytes:,} bytes")
     return paper
 
 

@@ -95,7 +95,7 @@ def unpack(
             size += len(content or b"")
             if size > max_bytes or count > max_files:
                 raise NotUnpacked(
-                    OVER_LIMIT, f"it has more than {max_bytes} bytes or {max_files} files unpacked"
+                    OVER_LIMIT, f"it has more than {max_bytes:,} bytes or {max_files:,} files unpacked"
                 )
             target = _inside(folder, path)
             if content is not None and target is not None and _written(target, content):
@@ -145,7 +145,7 @@ def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, byte
 def _at_most(file: IO[bytes], max_bytes: int) -> bytes:
     data = read_at_most(file, max_bytes + 1)
     if len(data) > max_bytes:
-        raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes} bytes unpacked")
+        raise NotUnpacked(OVER_LIMIT, f"it has more than {max_bytes:,} bytes unpacked")
     return data
 
 

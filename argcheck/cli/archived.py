@@ -21,6 +21,9 @@ from argcheck.files.writing import replace_file, writing
 
 #: Options that change files or need more than the archive.
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
+#: Most of an archive, unpacked: a thesis with its pictures has less, and more may be made to fill the disk.
+_MOST_BYTES, _MOST_FILES = 300_000_000, 20_000
+_WAY_OUT = "unpack it, and name the folder"
 _KEPT = ".argcheck"  # folder of what commands write
 
 _Command = Callable[..., CommandOutcome]
@@ -81,32 +84,34 @@ def is_archive(path: Path) -> bool:
 def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
     """Yield a temporary folder with the files of an archive, and a warning, if any.
 
-    :raises UsageError: the archive is damaged, cannot be read, or is larger than an audit allows for a paper; also
+    :raises UsageError: the archive is damaged, cannot be read, or is too large; also
         errors within the context, with the name of the archive instead of that of the temporary folder.
     """
     from tempfile import TemporaryDirectory
 
+    from argcheck.audit.columns import OVER_LIMIT
     from argcheck.audit.containers import read_at_most
-    from argcheck.audit.papers import AuditOptions
     from argcheck.audit.unpack import LEFT_OUT, NotUnpacked, unpack
+    from argcheck.lint.reporters.summary import counted
 
-    limits = AuditOptions()
     with TemporaryDirectory(prefix="argcheck-") as name:
         folder = Path(name).resolve() / archive.name
         folder.mkdir()
         try:
             with archive.open("rb") as file:
-                data = read_at_most(file, limits.max_bytes + 1)
-            if len(data) > limits.max_bytes:
-                raise UsageError(f"{archive.name} has more than {limits.max_bytes:,} bytes")
-            done = unpack(archive.name, data, folder, limits.max_bytes, limits.max_files, any_kind=True)
+                data = read_at_most(file, _MOST_BYTES + 1)
+            if len(data) > _MOST_BYTES:
+                raise UsageError(f"{archive.name} has more than {_MOST_BYTES:,} bytes: {_WAY_OUT}")
+            done = unpack(archive.name, data, folder, _MOST_BYTES, _MOST_FILES, any_kind=True)
         except NotUnpacked as error:
-            raise UsageError(f"{archive.name} is not unpacked: {error.detail}") from None
+            way_out = f"; {_WAY_OUT}" if error.status == OVER_LIMIT else ""
+            raise UsageError(f"{archive.name} is not unpacked: {error.detail}{way_out}") from None
         except OSError as error:
             raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # makes it a project, so that the folders above are not searched
-        warning = f"argcheck: warning: {archive.name}: {done.left_out} members are left out: {LEFT_OUT}\n"
+        left_out = f"{counted(done.left_out, 'member')} left out: {LEFT_OUT}"
+        warning = f"argcheck: warning: {archive.name}: {left_out}\n"
         kept = archive.parent / _KEPT / archive.name
         with writing(folder / _KEPT):
             _write(_files(kept), folder / _KEPT)

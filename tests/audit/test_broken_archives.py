@@ -367,7 +367,7 @@ def test_bombs_are_over_the_limit(folder: Path, tmp_path: Path) -> None:
     said = statuses(tmp_path)
     assert said.pop("b.tar/a/5.gz") == "checked"
     assert len(said) == 5
-    assert all(said.startswith("over-limit: it has more than 100000000 bytes") for said in said.values())
+    assert all(said.startswith("over-limit: it has more than 100,000,000 bytes") for said in said.values())
 
 
 def test_folders_of_archives_are_looked_into_and_none_is_lost(folder: Path, tmp_path: Path) -> None:
