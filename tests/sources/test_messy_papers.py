@@ -244,8 +244,8 @@ KNOWN = {
 }  # fmt: skip
 #: By set, the printed references that remain unknown, of works that an index has.
 UNKNOWN = {
-    # books and translations of books that only catalogues have, four references without a title, a title without a small
-    # word, one with more words, a group for the first author, and two authors of seven
+    # books that catalogues alone have of that year, two references without a title, titles of two words, without a small
+    # word and with a subject more, a group for the first author, and two authors of seven
     "messy_granary": [
         "Adelman1987-hs", "Bennett1964-vx", "Goodstein", "Hargreaves2012-dz", "Harlan1992", "Matthews2006-sl",
         "PADROESPROJETO", "Ultrafilter", "heliconius2012", "logic", "thmsigma1comp", "umlessencial",
