@@ -6,8 +6,9 @@ something again changes the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from argcheck.argument.agreed_links import with_agreed_links
 from argcheck.argument.dedup import Deduplicator
 from argcheck.argument.graph import ArgumentGraph
 from argcheck.argument.model import (
@@ -114,7 +115,8 @@ class Merger:
         if self._graph is None:
             self._joined = self._joined or self._joined_nodes()
             refutations = {self.kept(name): self.refutations[name] for name in sorted(self.refutations)}
-            self._graph = ArgumentGraph(self._joined, self._merged_edges(), refutations, self._kept)
+            edges = self._merged_edges(self._joined)
+            self._graph = ArgumentGraph(self._joined, edges, refutations, self._kept)
         return self._graph
 
     def _joined_nodes(self) -> dict[str, Node]:
@@ -139,7 +141,7 @@ class Merger:
             self._kept.update((node_id, kept) for node_id in ids if node_id not in placed and node_id != kept)
             self._kept.pop(kept, None)
 
-    def _merged_edges(self) -> list[Edge]:
+    def _merged_edges(self, nodes: Mapping[str, Node]) -> list[Edge]:
         """Return the edges between merged nodes, without those between a claim and its paraphrase."""
         edges = []
         for edge in self.edges:
@@ -148,4 +150,4 @@ class Merger:
                 edges.append(edge)
             elif source != target or edge.source == edge.target:
                 edges.append(edge._replace(source=source, target=target))
-        return parallels_joined(edges, self.contradictions(), joined_edges)
+        return parallels_joined(with_agreed_links(edges, nodes), self.contradictions(), joined_edges)

@@ -54,6 +54,8 @@ RUN_NAMES = {
 ACCEPTED = "accepted"
 #: The run of attacks between claims that differ in a negation or a number.
 GUARD_RUN = "guard"
+#: The cause of edges that a model has read.
+MODEL = "model"
 
 #: Flags of sentences that tell the reader the essence of the document, and should rest on something in its body.
 TRACED = frozenset({"abstract", "hypothesis", "concluding", "contribution", "summary", "question"})
@@ -213,7 +215,7 @@ class Edge(NamedTuple):
     Causes are a ``reference`` or ``citation``, a ``float``, a defined ``term``, a statement ``nested`` in a proof, a
     result in the ``title`` of a statement, a ``mention`` or the ``setting`` in a statement, a ``corollary`` without any
     of these after its result, an ``answer`` to a question, a ``datum`` of a file, ``uses``, ``proves`` or another verb
-    of an annotation, and ``cue`` or ``echo`` for words of sentences.
+    of an annotation, ``cue`` or ``echo`` for words of sentences, and ``model`` for what a model has read.
     """
 
     source: str  #: id of the support, the attacker or the assumption

@@ -13,7 +13,7 @@ from argcheck.interrogation.tying import tied
 from argcheck.interrogation.wording import MOST_NODES
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from argcheck.interrogation.shown_parts import ShownPart
 
@@ -34,8 +34,8 @@ def errors_of(value: Mapping[str, Any], max_nodes: int = MOST_NODES) -> list[str
 def _errors_of_roles(value: Mapping[str, Any]) -> Iterator[str]:
     """Yield a message for each support that the roles of its claims do not allow."""
     roles = {node["id"]: node["role"] for node in value["nodes"]}
-    for edge in value["edges"]:
-        source, target = edge["from"], edge["to"]
+    for edge, source in _each_source(value["edges"], roles):
+        target = edge["to"]
         fits = not {source, target} <= roles.keys() or may_support(roles[source], roles[target])
         if edge["relation"] == SUPPORTS and not fits:
             yield (
@@ -58,10 +58,26 @@ def _errors_of_claims(nodes: Sequence[Mapping[str, Any]], max_nodes: int) -> Ite
             yield f"the claim {node['id']!r} says nothing"
 
 
+def _each_source(
+    edges: Iterable[Mapping[str, Any]], names: Container[str]
+) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Yield each edge with the id of each claim that it goes from: several if they are needed together (``a+b``)."""
+    return ((edge, source) for edge in edges for source in _sources(edge, names))
+
+
+def _sources(edge: Mapping[str, Any], names: Container[str]) -> list[str]:
+    if edge["from"] in names:
+        return [edge["from"]]
+    return list(dict.fromkeys(part.strip() for part in edge["from"].split("+")))
+
+
 def _errors_of_edges(edges: Sequence[Mapping[str, Any]], names: Container[str]) -> Iterator[str]:
     support: dict[str, set[str]] = {}
     for edge in edges:
-        source, target = edge["from"], edge["to"]
+        if edge["relation"] == ATTACKS and len(_sources(edge, names)) > 1:
+            yield f"the attack from {edge['from']!r} is not from one claim: give each attack as an edge of its own"
+    for edge, source in _each_source(edges, names):
+        target = edge["to"]
         yield from (
             f"an edge names {end!r}, and no claim has this id" for end in (source, target) if end not in names
         )
@@ -94,8 +110,12 @@ def records_of(value: Mapping[str, Any], run: str, part: ShownPart) -> tuple[lis
                 words if sentence else "",
             )
         )
-    edges = [
-        RunEdge(run, names[edge["from"]], names[edge["to"]], edge["relation"], edge["confidence"])
-        for edge in value["edges"]
-    ]
+    edges = []
+    for number, edge in enumerate(value["edges"], 1):
+        sources = _sources(edge, names)
+        linked = f"{part.number}:{number}" if len(sources) > 1 else ""
+        edges += [
+            RunEdge(run, names[source], names[edge["to"]], edge["relation"], edge["confidence"], linked)
+            for source in sources
+        ]
     return nodes, edges

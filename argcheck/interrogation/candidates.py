@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from argcheck.argument.checks import refuting
 from argcheck.argument.model import CONCLUSION, GIVEN, is_reading
 from argcheck.argument.store import GraphStore
 from argcheck.argument.support import Width, support_of
@@ -43,9 +44,11 @@ class Candidate(NamedTuple):
     id: str
     answer: str
     readings: int  #: number of readings that conclude it
-    width: int  #: number of routes of support that share no claim and pass through surviving claims only
+    #: the fewest surviving claims without which it falls; premises that are needed together count as one
+    width: int
     survives: bool  #: whether it is neither refuted nor defeated by an attack
-    paths: tuple[tuple[str, ...], ...]  #: ids of the claims of each such route
+    #: the claims of a largest set of routes through surviving claims that share none, as ids
+    paths: tuple[tuple[str, ...], ...]
     claims: tuple[AnswerClaim, ...]  #: all claims that it rests on
     #: claims that most readings find in the documents, and that this answer does not use
     omitted: tuple[AnswerClaim, ...]
@@ -109,7 +112,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
     evidence = _evidence(subject, done)
     ranked = []
     for node in graph.conclusions:
-        routes = _standing_routes(graph, node, surviving)
+        width, routes = _standing(graph, node, surviving)
         rests = graph.upstream(node) - {node.id}
         claims = [
             _claim(graph, graph.nodes[name], surviving, evidence) for name in graph.nodes if name in rests
@@ -125,7 +128,7 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
                 node.id,
                 node.text,
                 _readings(node),
-                len(routes),
+                width,
                 node.id in surviving,
                 routes,
                 tuple(claims),
@@ -137,14 +140,19 @@ def candidates(subject: QuestionSubject, done: Interrogation) -> list[Candidate]
     return sorted(ranked, key=lambda c: (not c.survives, -c.width, -c.readings, c.id))
 
 
-def _standing_routes(graph: ArgumentGraph, goal: Node, surviving: set[str]) -> tuple[tuple[str, ...], ...]:
-    """Return a largest set of disjoint routes from givens to a conclusion, as ids, through surviving claims only."""
+def _standing(
+    graph: ArgumentGraph, goal: Node, surviving: set[str]
+) -> tuple[int, tuple[tuple[str, ...], ...]]:
+    """Return the width of a conclusion and its disjoint routes from givens, both by surviving claims only."""
     numbered = graph.numbered
     lost = {
         place for place, node in enumerate(numbered.nodes) if node.id not in surviving and node is not goal
     }
-    routes = Width(support_of(numbered, numbered.number[goal.id], lost)).paths()
-    return tuple(tuple(numbered.names(route)) for route in routes)
+    number = numbered.number[goal.id]
+    routes = Width(support_of(numbered, number, lost)).paths()
+    return refuting(numbered, number, lost=lost).width, tuple(
+        tuple(numbered.names(route)) for route in routes
+    )
 
 
 def _readings(node: Node) -> int:

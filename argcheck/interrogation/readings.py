@@ -15,6 +15,7 @@ from argcheck.argument.model import (
     CONCLUSION,
     GIVEN,
     INFERENCE,
+    MODEL,
     SUPPORT_LOST,
     USE_LOST,
     AnnotationProblem,
@@ -164,11 +165,7 @@ def argument_runs(
         ]
         held = [edge for edge in between if {edge.source, edge.target} <= nodes.keys()]
         circular = _circular(held)
-        edges = [
-            Edge(edge.source, edge.target, edge.relation, (name,), edge.confidence, (), "model")
-            for edge in held
-            if edge.source != edge.target and edge not in circular
-        ]
+        edges = [graph_edge(edge) for edge in held if edge.source != edge.target and edge not in circular]
         lost = {node.id for node in read} - kept.keys() - taken_out
         _mark_losses(nodes, lost, between)
         for edge in circular:
@@ -254,6 +251,14 @@ def _mark_losses(nodes: Mapping[str, Node], lost: Collection[str], edges: Iterab
             nodes[edge.target].flags |= {SUPPORT_LOST}
         elif edge.source in nodes and edge.target in lost:
             nodes[edge.source].flags |= {USE_LOST}
+
+
+def graph_edge(edge: RunEdge) -> Edge:
+    """Return an edge of a run as one of the graph."""
+    linked = (f"{edge.run}:{edge.linked}",) if edge.linked else ()
+    return Edge(
+        edge.source, edge.target, edge.relation, (edge.run,), edge.confidence, (), MODEL, linked=linked
+    )
 
 
 def _node(node: RunNode, sentence: NumberedSentence, word: AuthorWord | None, *, doubted: bool) -> Node:

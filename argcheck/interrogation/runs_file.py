@@ -54,6 +54,9 @@ class RunEdge(NamedTuple):
     target: str
     relation: str
     confidence: float
+    linked: str = (
+        ""  #: the inference of the run that needs it together with other edges; empty if it is enough alone
+    )
 
 
 class Check(NamedTuple):
@@ -186,8 +189,13 @@ class Interrogated(NamedTuple):
 def digest_of(run: str, nodes: Iterable[RunNode], edges: Iterable[RunEdge]) -> str:
     """Return a hash of the claims and edges of a run, 16 hexadecimal digits; order and repetition do not matter."""
     records: list[RunNode | RunEdge] = [*nodes, *edges]
-    lines = sorted({dumped_line(record._asdict()) for record in records if record.run == run})
+    lines = sorted({dumped_line(_fields_of(record)) for record in records if record.run == run})
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _fields_of(record: Record) -> dict[str, Any]:
+    """Return the fields of a record; an edge that is enough alone has no ``linked``, as in files of earlier versions."""
+    return {name: value for name, value in record._asdict().items() if value or name != "linked"}
 
 
 Record = RunNote | RunNode | RunEdge | Check | AuthorWord | Rating
@@ -249,7 +257,7 @@ def change_runs(file: Path, document: str, change: Callable[[Interrogated], Inte
 
 
 def _data(document: str, record: Record) -> dict[str, Any]:
-    return {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **record._asdict()}
+    return {"version": VERSION, "document": document, "record": _KIND_OF[type(record)], **_fields_of(record)}
 
 
 def _read(data: object) -> tuple[str, str, Any]:
@@ -263,8 +271,8 @@ def _read(data: object) -> tuple[str, str, Any]:
     if not isinstance(document, str) or not isinstance(kind, str) or kind not in _TYPES:
         raise LineError("it names no document, or is no kind of record")
     record_type = _TYPES[kind]
-    if record_type is RunNote:
-        data.setdefault("digest", "")
+    for name in _LATER & {*record_type._fields}:
+        data.setdefault(name, "")
     for fault in schema_faults(data, _SCHEMAS[kind]):
         if fault.keyword == "required":
             raise LineError(f"it has no {fault.value}")
@@ -282,6 +290,7 @@ def _wrong(name: str, data: Mapping[str, Any]) -> LineError:
     return LineError(f"its {name} is not what it should be: {str(data[name])[:40]!r}")
 
 
+_LATER = {"digest", "linked"}  #: fields that files of earlier versions do not have
 _OF_A_RUN = {"id", "source", "target"}  #: names of claims, which begin with that of their run
 _TEXT = {"type": "string", "maxLength": LONGEST}
 _COUNT = {"type": "integer", "minimum": 0}

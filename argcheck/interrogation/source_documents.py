@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.merger import Merger
-from argcheck.argument.model import ASSUMES, ASSUMPTION, CONCLUSION, GIVEN, SUPPORTS, Edge, Node, Refutation
+from argcheck.argument.model import ASSUMES, ASSUMPTION, CONCLUSION, GIVEN, SUPPORTS, Node, Refutation
 from argcheck.files.diagnostic import Span
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
-from argcheck.interrogation.readings import CHECKED_RUN, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE
+from argcheck.interrogation.readings import CHECKED_RUN, CONFIRMED_CONFIDENCE, DOUBTED_CONFIDENCE, graph_edge
 from argcheck.interrogation.shown_parts import NumberedSentence, parts_of
 from argcheck.interrogation.subjects import Disputable
 from argcheck.tex.sentences import lists, split
@@ -89,9 +89,7 @@ class QuestionSubject:
             if edge.source in merger.nodes and edge.target in merger.nodes:
                 assumed = merger.nodes[edge.source][0].kind == ASSUMPTION and edge.relation == SUPPORTS
                 relation = ASSUMES if assumed else edge.relation
-                merger.add_edge(
-                    Edge(edge.source, edge.target, relation, (edge.run,), edge.confidence, (), "model")
-                )
+                merger.add_edge(graph_edge(edge)._replace(relation=relation))
         merger.deduplicate(list(merger.nodes))
         self._apply_checks(merger, known)
         return merger.graph()

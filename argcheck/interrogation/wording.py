@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "6"  #: of the wording
+VERSION = "7"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -91,7 +91,9 @@ def _left_out(part: ShownPart) -> str:
 
 _EDGES = (
     "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
-    " taken for (`assumes`). Support never goes in a circle."
+    " taken for (`assumes`). Support never goes in a circle. Each edge into a claim is enough for it by itself. Where the text"
+    " needs several claims together for it, so that without any of them it does not follow, they are one edge: `from` has"
+    " their ids with `+` between them, such as `a+b`."
 )
 
 

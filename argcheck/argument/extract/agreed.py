@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.argument.extract.export import where
 from argcheck.argument.extract.suggest import new_id, where_to_put
-from argcheck.argument.model import ACCEPTED, ASSUMES, ATTACKS, AUTHOR, SUPPORTS, kind_for_role
+from argcheck.argument.model import ACCEPTED, ASSUMES, ATTACKS, AUTHOR, kind_for_role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -87,23 +87,36 @@ class _Annotation(NamedTuple):
     id: str
     role: str
     kind: str  #: empty if it is that of the role
-    uses: list[str]
+    uses: list[str]  #: each an id, or several that are needed together with a plus sign between them
     assumes: list[str]
     attacks: list[str]
 
 
 def _annotation(node: Node, names: Mapping[str, str], edges: Sequence[Edge]) -> _Annotation:
     role = node.role or "claim"
-    into = [edge for edge in edges if edge.target == node.id]
+    into = [edge for edge in edges if edge.target == node.id and edge.relation != ATTACKS]
+    inferences = _inferences(into)
+    alone = {premises[0] for premises in inferences if len(premises) == 1}
+    assumed = {edge.source for edge in into if edge.relation == ASSUMES} & alone
     return _Annotation(
         node,
         names[node.id],
         role,
         "" if node.kind == kind_for_role(role) else node.kind or "",
-        [names[edge.source] for edge in into if edge.relation == SUPPORTS],
-        [names[edge.source] for edge in into if edge.relation == ASSUMES],
+        ["+".join(map(names.__getitem__, each)) for each in inferences if assumed.isdisjoint(each)],
+        [names[edge.source] for edge in into if edge.source in assumed],
         [names[edge.target] for edge in edges if edge.source == node.id and edge.relation == ATTACKS],
     )
+
+
+def _inferences(into: Sequence[Edge]) -> list[tuple[str, ...]]:
+    """Return the premises of each inference to a claim, without inferences that have all premises of another."""
+    linked: dict[str, list[str]] = {}
+    for edge in into:
+        for name in edge.linked or (f"#{edge.source}",):
+            linked.setdefault(name, []).append(edge.source)
+    inferences = list(dict.fromkeys(map(tuple, linked.values())))
+    return [each for each in inferences if not any({*other} < {*each} for other in inferences)]
 
 
 def _comment_texts(annotation: _Annotation) -> list[str]:
