@@ -120,14 +120,6 @@ class ArgumentGraph:
         """
         return checks.falls_with(self.numbered, self.numbered.number[node.id])
 
-    @cached_property
-    def widths(self) -> dict[str, int]:
-        """The fewest claims without which each conclusion falls, by its id; premises that are needed together count as one."""
-        return {
-            node.id: checks.refuting(self.numbered, self.numbered.number[node.id]).width
-            for node in self.conclusions
-        }
-
     def part(self, shown: Collection[str] | None) -> tuple[list[Node], list[Edge]]:
         """Return the nodes with some ids, or all for None, and the edges between them."""
         if shown is None:

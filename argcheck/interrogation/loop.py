@@ -127,7 +127,7 @@ class _Interrogator:
         while True:
             result = Interrogated(notes, nodes, edges, tuple(self.checks.values()))
             graph = self.subject.graph(result)
-            widths = dict(sorted(graph.widths.items(), key=lambda item: (-item[1], item[0])))
+            widths = dict(sorted(self.subject.widths(graph).items(), key=lambda item: (-item[1], item[0])))
             disputed = {
                 name: claim
                 for name in _disputed(graph, widths, self.options.width, self.subject.language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.checks import refuting
 from argcheck.argument.merger import Merger
 from argcheck.argument.model import ASSUMES, ASSUMPTION, CONCLUSION, GIVEN, SUPPORTS, Node, Refutation
 from argcheck.files.diagnostic import Span
@@ -93,6 +94,11 @@ class QuestionSubject:
         merger.deduplicate(list(merger.nodes))
         self._apply_checks(merger, known)
         return merger.graph()
+
+    def widths(self, graph: ArgumentGraph) -> dict[str, int]:
+        """Return the fewest claims without which each conclusion falls, by its id."""
+        numbered = graph.numbered
+        return {node.id: refuting(numbered, numbered.number[node.id]).width for node in graph.conclusions}
 
     def _node(self, said: RunNode) -> Node:
         derived = said.kind == CONCLUSION or not said.sentence

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from argcheck.argument.extract.build import build
+from argcheck.argument.extract.manuscript_graph import ManuscriptGraph
+from argcheck.argument.extract.routes import Routes
 from argcheck.argument.model import ACCEPTED, AUTHOR, DEFAULT_RUNS, STRUCTURE
 from argcheck.interrogation import wording
 from argcheck.interrogation.answers import errors_of
@@ -64,6 +66,9 @@ class Subject(Protocol):
     def graph(self, known: Interrogated) -> ArgumentGraph:
         """Return the merged graph of all runs, with the outcomes of checks."""
 
+    def widths(self, graph: ArgumentGraph) -> dict[str, int]:
+        """Return the width of each conclusion, by its id."""
+
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
         """Return what is needed to check a claim; None if it is not to be checked."""
 
@@ -98,10 +103,16 @@ class ManuscriptSubject:
         """Return why an answer is not a valid graph, a message each."""
         return errors_of(answer, options.max_nodes)
 
-    def graph(self, known: Interrogated) -> ArgumentGraph:
+    def graph(self, known: Interrogated) -> ManuscriptGraph:
         """Return the merged graph of the runs of models, of the author and of the structure."""
         runs = argument_runs(known._replace(words=self.words), self._document.manuscript)
         return build(self._document, DEFAULT_RUNS, further=runs)
+
+    def widths(self, graph: ArgumentGraph) -> dict[str, int]:
+        """Return the width of each conclusion, by its id, as all places show it."""
+        assert isinstance(graph, ManuscriptGraph)
+        standings = Routes(graph).standings
+        return {node.id: standings.of(node).width for node in graph.conclusions}
 
     def disputable(self, graph: ArgumentGraph, name: str) -> Disputable | None:
         """Return the sentence of a claim and its part; None for claims of the author or of the structure."""

@@ -52,7 +52,7 @@ def _runs(settings: Settings, rule: Rule) -> bool:
             selectors = tuple(
                 word
                 for word in selectors
-                if word in (rule.code, rule.name) or (of_readings and word.startswith(_ARGUMENT))
+                if word in (rule.code, rule.name) or (of_readings and _asks_for_argument(word))
             )
         chosen = _best(selectors, rule)
         refused = _best((*layer.ignore, *layer.extend_ignore), rule)
@@ -66,7 +66,8 @@ def _runs(settings: Settings, rule: Rule) -> bool:
 def readings_count(settings: Settings, rules: Iterable[Rule]) -> bool:
     """Whether findings may come of what models have read: ``runs`` is ``all``, and the argument is asked for.
 
-    That is, a selector begins with ``ARG``, or is the code or name of a rule on the argument graph.
+    That is, a selector is ``ALL``, ``ARG``, begins so or is a beginning of it, or is the code or name of a rule on the
+    argument graph.
     """
     if settings.runs == "stated":
         return False
@@ -75,9 +76,13 @@ def readings_count(settings: Settings, rules: Iterable[Rule]) -> bool:
     for layer in settings.selection:
         words = (*(layer.select or ()), *layer.extend_select)
         asked = (asked and layer.select is None) or any(
-            word in names or word.startswith(_ARGUMENT) for word in words
+            word in names or _asks_for_argument(word) for word in words
         )
     return asked
+
+
+def _asks_for_argument(selector: str) -> bool:
+    return selector == "ALL" or selector.startswith(_ARGUMENT) or _ARGUMENT.startswith(selector)
 
 
 def only_of_readings(settings: Settings, rules: Collection[Rule]) -> frozenset[str]:

@@ -31,7 +31,7 @@ def codes(folder, *options):
 ALL = {"ARG001", "ARG005", "ARG006", "ARG009"}
 
 
-@pytest.mark.parametrize("selected", ["", "--select=ALL", "--select=CIT,REF", "--extend-select=REF007"])
+@pytest.mark.parametrize("selected", ["", "--select=CIT,REF", "--select=R", "--extend-select=REF007"])
 def test_readings_raise_nothing_unless_rules_on_the_argument_are_named(paper, selected):
     options = [selected] if selected else []
     assert codes(paper, "--runs", "all", *options) == set()
@@ -53,6 +53,16 @@ def test_with_the_prefix_all_rules_on_the_argument_speak_of_readings(paper):
     assert codes(paper) == ALL
     assert codes(paper, "--select", "CIT") == set()
     assert "rules on the argument are named" in checked(paper, "--select", "CIT").err
+
+
+@pytest.mark.parametrize("wider", ["ALL", "A", "AR"])
+def test_what_selects_more_than_the_prefix_selects_it_as_well(paper, wider):
+    assert codes(paper, "--select", wider, "--runs", "all") == ALL
+    assert codes(paper, "--extend-select", wider, "--runs", "all") == ALL
+    assert codes(paper, "--select", wider, "--ignore", "ARG006", "--runs", "all") == ALL - {"ARG006"}
+    assert codes(paper, "--select", wider, "--ignore", "ARG", "--runs", "all") == set()
+    assert codes(paper, "--select", wider) == set()
+    assert "models have read" not in checked(paper, "--select", wider, "--runs", "all").err
 
 
 def test_of_annotations_a_preview_rule_speaks_only_when_it_is_named(paper):
