@@ -29,7 +29,7 @@ PRINTED = (
     "",
     "References",
     "",
-    "[1] K. E. Batcher. Sorting networks and their applications. 1968.",
+    "[1] K. E. Batcher. Sorting networks and their applications. J. Sorting, 1968.",
     "[2] B. Somebody. A book without a number. 1999.",
 )
 SAID = "\n".join("# References" if line == "References" else line for line in PRINTED)
