@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 #: What to do, by the sign that stands in the place of the backslash.
 _HELP = {
     "": "write a backslash before it",
-    "\\\\": "take one of the two backslashes away",
+    "\\\\": "take one of the two backslashes away, or write a third if a line ends there",
     "/": "write a backslash in place of the slash",
 }
 
@@ -47,6 +47,7 @@ def lost_backslash(ctx: RuleContext) -> Findings:
     - Without any backslash, or with a slash in its place (`/ref{fig:rates}`), a reference or citation is reported
       only if the document has the label, or its name has a colon, or the bibliography has the key: other words may
       be meant.
+    - The fix is safe where a backslash is missing before a label or key, and nothing stands in its place.
     - Not in code, formulas, comments and definitions of macros.
     """
     m = ctx.manuscript
@@ -62,6 +63,7 @@ def lost_backslash(ctx: RuleContext) -> Findings:
             span, sign = command.span, command.sign
             edit = Edit(Span(span.path, span.start, span.start + len(sign)), "\\")
             help_ = _HELP[sign]
-            fix = Fix(help_, (edit,), safe=command.kind != "text")
+            # two backslashes may end a row of a table, and a slash may part two references
+            fix = Fix(help_, (edit,), safe=not sign and command.kind != "text")
             message = f"the command '{command.name}' is printed as a word"
             yield ctx.report(span, message, help=help_, fix=fix)

@@ -26,6 +26,7 @@ _ENDINGS = (
 )  # fmt: skip
 _COMMAND = re.compile(r"([A-Za-z]+)\{([^{}\\%]*)")
 _WORD_BOUNDARY = " \t\n~([{,;:/"  #: signs before a word; a name behind others may be of code, as ".footnote{"
+_BEFORE_SLASH = frozenset(("", *" \t\n~("))
 
 
 class PrintedCommand(NamedTuple):
@@ -45,7 +46,14 @@ def printed_commands(manuscript: ManuscriptRecords) -> Iterator[PrintedCommand]:
         name, argument = words.match.groups()
         path, start, _ = words.span
         before = manuscript.files[path].text[max(0, start - 2) : start]
-        sign = before if before == "\\" * 2 else "/" if before.endswith("/") else ""
+        # a slash behind a word or another reference parts the two
+        sign = (
+            before
+            if before == "\\" * 2
+            else "/"
+            if before[-1:] == "/" and before[:-1] in _BEFORE_SLASH
+            else ""
+        )
         span = words.span._replace(start=start - len(sign), end=start + len(name))
         yield PrintedCommand(span, name, argument, _KINDS[name], sign)
 
