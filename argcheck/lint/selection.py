@@ -90,6 +90,8 @@ def only_of_readings(settings: Settings, rules: Collection[Rule]) -> frozenset[s
 
     They are to report only what comes of readings: of annotations a preview rule speaks when it is named.
     """
+    if settings.runs != "all":
+        return frozenset()
     stated = {rule.name for rule in selected_rules(settings._replace(runs="stated"), rules)}
     return frozenset(rule.name for rule in selected_rules(settings, rules)) - stated
 
