@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = ["Case", "Expectation", "PageError", "cases", "load_cases"]
 
 MAIN, CONFIG = "main.tex", "argcheck.toml"
+_IGNORES = "ignore"  # in every comment that suppresses findings
 _FENCE = re.compile(r"(```+)[ \t]*([^`\n]*)")
 _EXPECT = re.compile(r"[ \t]*%[ \t]*expect:")
 _WANTED = re.compile(r"([A-Z]{3}\d{3})(?:[ \t]+@(\d+))?(?:[ \t]+(\S.*))?")
@@ -148,7 +149,7 @@ class Case:
         given = {rule.name: rule for rule in rules}
         self._write(folder)
         settings = settings_for([folder], cwd=folder, overrides=self._settings(given), isolated=True)
-        report, _ = analyse([folder], settings, cwd=folder, registry=_registry(given))
+        report, _ = analyse([folder], settings, cwd=folder, registry=self._registry(given))
         failed = [f"{self}: {failure.message}" for failure in report.failures if failure.name in given]
         assert not failed, "\n".join(failed)
         kept = tuple(diagnostic for diagnostic in report.diagnostics if diagnostic.name in given)
@@ -183,6 +184,12 @@ class Case:
 
         written = tomllib.loads(self.files.get(CONFIG, ""))
         return {**written, "extend-select": [*written.get("extend-select", ()), *given]}
+
+    def _registry(self, given: Mapping[str, Rule]) -> Registry:
+        """Return the rules under test, and the installed ones where a comment or a setting may speak of them."""
+        installed = _installed()
+        others = CONFIG in self.files or any(_IGNORES in text for text in self.files.values())
+        return installed._replace(rules={**installed.rules, **given} if others else dict(given))
 
     def _write(self, folder: Path) -> None:
         for name, text in self.files.items():
@@ -338,12 +345,6 @@ def _installed() -> Registry:
     from argcheck.lint.registry import load_rules
 
     return load_rules()
-
-
-def _registry(given: Mapping[str, Rule]) -> Registry:
-    """Return all installed rules, as suppressions refer to all of them, and those of a test."""
-    installed = _installed()
-    return installed._replace(rules={**installed.rules, **given})
 
 
 def _git(folder: Path, tracked: Iterable[str]) -> None:
