@@ -12,8 +12,10 @@ A shell that starts the tests in the background has them ignore Ctrl-C, and ever
 
 import gc
 import os
+import re
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +36,21 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("argcheck")
+
+
+#: In a file whose tests are all slow.
+_ALL_SLOW = re.compile(r"^pytestmark = (?:\[[^\]]*)?pytest\.mark\.slow\b", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files unread of which ``-m 'not slow'`` would run nothing, unless they are named: their imports take seconds."""
+    left_out = (
+        config.getoption("markexpr") == "not slow"
+        and collection_path.match("test_*.py")
+        and not any(collection_path.name in argument for argument in config.args)
+        and _ALL_SLOW.search(collection_path.read_text("utf-8"))
+    )
+    return True if left_out else None
 
 
 @pytest.hookimpl(tryfirst=True)
