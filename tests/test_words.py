@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
-ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud", re.IGNORECASE)
+ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud")
 #: Words that are looked for in a manuscript: a rule, and the lists of languages.
 LEXICONS = {
     "rules/retracted_by_title.py",
@@ -27,7 +25,10 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
-def test_no_text_accuses(file: Path) -> None:
-    text = file.read_text("utf-8")
-    assert not ACCUSATIONS.findall(text)
+def test_no_text_accuses() -> None:
+    accusing = {
+        file.relative_to(ROOT).as_posix(): words
+        for file in FILES
+        if (words := ACCUSATIONS.findall(file.read_text("utf-8").lower()))
+    }
+    assert not accusing, f"these accuse: {accusing}"
