@@ -135,10 +135,10 @@ class Deduplicator:
             return True
         if len({tuple(sorted(entry.tokens)) for entry in prints}) < len({entry.tokens for entry in prints}):
             return True
-        numbers = sorted({entry.numbers for entry in prints}, key=len)
-        return any(numbers_conflict(a, b) for a, b in itertools.pairwise(numbers)) or self._are_opposed(
-            members
-        )
+        for stated in ({entry.numbers for entry in prints}, {entry.labels for entry in prints}):
+            if any(numbers_conflict(a, b) for a, b in itertools.pairwise(sorted(stated, key=len))):
+                return True
+        return self._are_opposed(members)
 
     def _are_opposed(self, members: list[int]) -> bool:
         """Whether two texts contain opposites; of texts that agree in words with opposites only one is compared."""

@@ -11,8 +11,9 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.argument.bound_words import BOND, with_denied_parts_bound, with_labels_bound
 from argcheck.files.patterns import lazy
-from argcheck.tex.vocabulary import codes, flag, groups, numbers, words
+from argcheck.tex.vocabulary import codes, flag, groups, numbers, phrases, words
 
 if TYPE_CHECKING:
     import re
@@ -45,6 +46,8 @@ class Fingerprint(NamedTuple):
     numbers: frozenset[str]
     negated: bool
     symbols: tuple[str, ...]  # relations and operators of formulas, in order of occurrence
+    denied: frozenset[str] = frozenset()  # words that a negation of a part is bound to: ``not_fed``
+    labels: frozenset[str] = frozenset()  # words that a number or a letter is bound to: ``theorem_3``
     language: str = "en"
 
     def words(self) -> frozenset[str]:
@@ -59,13 +62,15 @@ def normalise(claim: str, language: str = "en") -> str:
     """Return the normalised text of a claim: lower case, no punctuation, no stopwords, number words as digits.
 
     A claim of which nothing would be left (only punctuation, only stopwords) keeps its own text, so that two such
-    claims do not become equal.
+    claims do not become equal.  What belongs to the next word alone is bound to it: ``not_fed``, ``theorem_3``.
 
     :param language: a code; a language without word lists has neither stopwords nor number words.
     """
-    text = unicodedata.normalize("NFC", claim).lower().replace("\u2019", "'").replace("\u2212", "-")
+    text = with_labels_bound(unicodedata.normalize("NFC", claim), language)
+    text = text.lower().replace("\u2019", "'").replace("\u2212", "-")
+    text = with_denied_parts_bound(_expand(text) if language == "en" else text, language)
     if language == "en":
-        text = _FORCED_AUXILIARY.sub("not", _expand(text))
+        text = _FORCED_AUXILIARY.sub("not", text)
     text = (
         _POINTS.sub("", text).translate(_COMMA)
         if flag(language, "numbers.comma")
@@ -92,14 +97,18 @@ def fingerprint(norm: str, language: str = "en") -> Fingerprint:
     negations = words(language, "claims.negations")
     affirmed = [token for token in tokens if token not in negations]
     stated = {word for word in affirmed if _NUMBER.fullmatch(word)}
+    bound = {token for token in tokens if BOND in token}
+    denied = frozenset(token for token in bound if token.partition(BOND)[0] in negations)
     return Fingerprint(
         norm,
         tokens,
         frozenset(tokens),
-        frozenset(stem(word) for word in affirmed if word not in stated),
+        frozenset(_base(word, language) for word in affirmed if word not in stated),
         frozenset(map(_plain_number, stated)),
         (len(tokens) - len(affirmed)) % 2 == 1,
         tuple(filter(_is_mathematics, norm)),
+        denied,
+        frozenset(bound - denied),
         language,
     )
 
@@ -143,6 +152,12 @@ def _opposing(language: str) -> tuple[tuple[str, str], ...]:
     return (*pairs, *((second, first) for first, second in pairs))
 
 
+def is_of_some(claim: Fingerprint) -> bool:
+    """Whether a claim is of some cases only, so that its denial leaves it true: "some", "sometimes", "two of them"."""
+    counted = claim.norm[:1].isdigit()
+    return counted or not claim.token_set.isdisjoint(words(claim.language, "claims.some"))
+
+
 def substituted(a: Fingerprint, b: Fingerprint) -> bool:
     """Whether each claim has a word of its own where the other has another: promotes and suppresses, Kenya and Uganda.
 
@@ -174,15 +189,16 @@ def _interchangeable(language: str) -> dict[str, str]:
     ]
     first: dict[str, str] = {}
     for line in lines:
-        known = next((first[stem(word)] for word in line if stem(word) in first), stem(line[0]))
-        for word in line:
-            first.setdefault(stem(word), known)
+        bases = [_base(word, language) for word in line]
+        known = next((first[base] for base in bases if base in first), bases[0])
+        for base in bases:
+            first.setdefault(base, known)
     return first
 
 
 @cache
 def _function_stems(language: str) -> frozenset[str]:
-    return frozenset(map(stem, words(language, "claims.function-words")))
+    return frozenset(_base(word, language) for word in words(language, "claims.function-words"))
 
 
 def altered(a: Fingerprint, b: Fingerprint) -> bool:
@@ -230,6 +246,17 @@ def _sides(language: str) -> dict[str, frozenset[tuple[int, int]]]:
                 for word in {form, stem(form)}:
                     sides.setdefault(word, set()).add((line, side))
     return {word: frozenset(where) for word, where in sides.items()}
+
+
+def _base(word: str, language: str) -> str:
+    """Return the stem of a word, of an irregular form that of its verb: "grew" as "grow"."""
+    return stem(_irregular(language).get(word, word))
+
+
+@cache
+def _irregular(language: str) -> dict[str, str]:
+    lines = map(str.split, phrases(language, "claims.irregular"))
+    return {form: verb for verb, *forms in lines for form in forms}
 
 
 @lru_cache(maxsize=50_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argcheck.argument.normalise import (
     Fingerprint,
     altered,
+    is_of_some,
     opposed,
     reordered,
     substituted,
@@ -16,11 +17,14 @@ _HASTE = 1e-9  # so that rounding in the fast bound never rejects a pair that pa
 
 
 def contradict(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether the claims are equal except for a negation, or except for their numbers."""
+    """Whether the claims are equal except for a negation, or except for their numbers.
+
+    What is said of some ("some patients did not respond", "two of the patients", "may not") denies nothing of others.
+    """
     if a.core != b.core:
         return False
     if a.negated != b.negated:
-        return a.numbers == b.numbers
+        return a.numbers == b.numbers and not (is_of_some(a) or is_of_some(b))
     return numbers_conflict(a.numbers, b.numbers)
 
 
@@ -30,7 +34,13 @@ def conflict(a: Fingerprint, b: Fingerprint) -> bool:
     Wider than `contradict`: a claim with a negation and an extra word is not a paraphrase either, and opposites
     are two claims that need not contradict each other.
     """
-    return a.negated != b.negated or values_conflict(a, b) or opposed(a, b) or reordered(a, b)
+    return (
+        a.negated != b.negated
+        or a.denied != b.denied
+        or values_conflict(a, b)
+        or opposed(a, b)
+        or reordered(a, b)
+    )
 
 
 def joinable(a: Fingerprint, b: Fingerprint) -> bool:
@@ -43,9 +53,9 @@ def joinable(a: Fingerprint, b: Fingerprint) -> bool:
 
 
 def values_conflict(a: Fingerprint, b: Fingerprint) -> bool:
-    """Whether the claims have different numbers, or formulas with different relations."""
+    """Whether the claims have different numbers, theorems or groups of another number, or formulas with other relations."""
     formulas = a.symbols and b.symbols and a.symbols != b.symbols
-    return bool(formulas) or numbers_conflict(a.numbers, b.numbers)
+    return bool(formulas) or numbers_conflict(a.numbers, b.numbers) or numbers_conflict(a.labels, b.labels)
 
 
 def numbers_conflict(a: frozenset[str], b: frozenset[str]) -> bool:
