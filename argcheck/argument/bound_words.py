@@ -22,11 +22,14 @@ _PUNCTUATION = f"{_ENDS_CLAUSE}.!?\"'`"
 
 
 def with_labels_bound(text: str, language: str) -> str:
-    """Return a text with the numbers and letters of theorems, groups, studies bound to these words: "Group_A"."""
-    pattern = r"\b({bounds.numbered})[\s~]+([A-Z]?\d+(?:\.\d+)*[a-z]?|[A-Z])(?![\w%]|[.,]\d|\s*%)"
+    """Return a text with the numbers and letters of theorems, groups, studies bound to these words: "Group_A", "in_2019"."""
+    numbered = r"\b(?:({bounds.numbered})[\s~]+([A-Z]?\d+(?:\.\d+)*[a-z]?|[A-Z])|{*claims.dating}\s+(?:1[5-9]|20)\d\d)"
+    pattern = numbered + r"(?![\w%]|[.,]\d|\s*%)"
     own = words(language, "claims.pointing")
 
     def bind(label: re.Match[str]) -> str:
+        if label[1] is None:
+            return BOND.join(label[0].split())
         before = text[max(0, label.start() - _FAR) : label.start()].split()
         counted = before and before[-1].lower() in own  # "in this study 20 rats died"
         return label[0] if counted else f"{label[1]}{BOND}{label[2]}"
