@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from thinned import one_in
 
 from argcheck.errors import UsageError
 from argcheck.files.diagnostic import Diagnostic, Edit, Fix, Severity, Span
@@ -225,10 +227,11 @@ ENCODED = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be there")
-@pytest.mark.parametrize("cwd", ["", "sub", "elsewhere"])
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("encoding", ENCODED)
-def test_git_applies_the_diff(name: str, encoding: str, cwd: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("encoding", "name", "cwd"),
+    one_in(7, product(ENCODED, NAMES, ["", "sub", "elsewhere"]), rest=pytest.mark.slow),
+)
+def test_git_applies_the_diff(encoding: str, name: str, cwd: str, tmp_path: Path) -> None:
     file = tmp_path / "sub" / name
     file.parent.mkdir(parents=True)
     (tmp_path / "elsewhere").mkdir()

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from thinned import one_in
 
 from argcheck.files.ignore import IgnoreFile
 from argcheck.files.project import Project
@@ -92,7 +93,7 @@ def git(folder: Path, *words: str, text: str = "") -> str:
 
 
 @needs_git
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", one_in(5, range(60), rest=pytest.mark.slow))
 def test_the_same_as_git(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     paths = tree(tmp_path, rng)
@@ -102,7 +103,7 @@ def test_the_same_as_git(tmp_path: Path, seed: int) -> None:
 
 
 @needs_git
-@pytest.mark.parametrize("seed", range(60, 80))
+@pytest.mark.parametrize("seed", one_in(5, range(60, 80), rest=pytest.mark.slow))
 def test_a_tracked_file_is_never_ignored(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     paths = tree(tmp_path, rng)

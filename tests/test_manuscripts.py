@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from loaded_scripts import load
+from thinned import one_in
 
 from argcheck.api import check
 from argcheck.lint.registry import load_rules
@@ -86,7 +87,9 @@ def test_mended(manuscript: drafts.Manuscript, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("manuscript", "defect"), DEFECTS, ids=[f"{one}-{defect.wrong[:30]}" for one, defect in DEFECTS]
+    ("manuscript", "defect"),
+    one_in(6, DEFECTS, rest=pytest.mark.slow),
+    ids=[f"{one}-{defect.wrong[:30]}" for one, defect in DEFECTS],
 )
 def test_each_alone(manuscript: drafts.Manuscript, defect: drafts.Defect, tmp_path: Path) -> None:
     """What is declared as missed must be missed, so that a rule that learns to find it shows."""

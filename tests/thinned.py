@@ -1,4 +1,4 @@
-"""Many cases of one thing, of which an ordinary run tries some and ``.ci/long`` the rest (see CONTRIBUTING.md)."""
+"""Many cases of one thing, of which an ordinary run, or the fast subset, tries some and a longer run the rest (see CONTRIBUTING.md)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def one_in(step: int, cases: Iterable[object]) -> list[Any]:
+def one_in(step: int, cases: Iterable[object], rest: pytest.MarkDecorator = pytest.mark.long) -> list[Any]:
     """Return cases as parameters, of which all but the first, the one ``step`` behind it, and so on, wait for the long run.
 
     :param cases: a tuple is several arguments.  A step that shares no factor with the sizes of a product tries every value of each.
+    :param rest: what those that wait are marked with; ``slow`` ones are tried by each ordinary run.
     """
     return [
-        pytest.param(
-            *(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long if number % step else ()
-        )
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=rest if number % step else ())
         for number, case in enumerate(cases)
     ]

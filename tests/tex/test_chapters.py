@@ -74,6 +74,7 @@ def test_memoir_numbers_the_chapters_of_the_main_matter_again(tmp_path: Path) ->
         assert [m.chapter_number(section.span) for section in m.sections] == ["", number]
 
 
+@pytest.mark.slow
 def test_thousands_of_macros_with_the_counter_are_not_all_looked_for(tmp_path: Path) -> None:
     names = map("".join, islice(product("abcdefgh", repeat=4), 4_000))
     macros = "\n".join(rf"\newcommand{{\q{name}}}{{\setcounter{{chapter}}{{1}}}}" for name in names)

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from thinned import one_in
 
 from argcheck.verdicts.consensus import (
     CONTRADICTS,
@@ -111,7 +112,7 @@ def simulated(rng, witnesses):
 
 
 @pytest.mark.parametrize("form", [PRINTED, REPAIRED])
-@pytest.mark.parametrize("witnesses", range(1, 26))
+@pytest.mark.parametrize("witnesses", one_in(6, range(1, 26), rest=pytest.mark.slow))
 def test_equal_to_the_reference(form, witnesses):
     rng = random.Random(f"{form} {witnesses}")
     seen = set()

@@ -58,5 +58,6 @@ def test_not_said(text: str) -> None:
     assert not says_retracted(text)
 
 
+@pytest.mark.slow
 def test_a_long_sentence_takes_no_time() -> None:
     assert not says_retracted("The paper of retracts " + "which was in Lamb [pig], " * 20_000)
