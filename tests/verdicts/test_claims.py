@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from importlib.util import find_spec
 
 import pytest
 
-pytest.importorskip("openai", reason="the extra argcheck-lint[llm] is not installed")
-pytest.importorskip("bm25s", reason="the extra argcheck-lint[sources] is not installed")
+if not (find_spec("openai") and find_spec("bm25s")):  # to import them takes a second
+    pytest.skip("the extra argcheck-lint[llm,sources] is not installed", allow_module_level=True)
 
 from scripted import Say, model
 from theses import argcheck, script, verify, written
