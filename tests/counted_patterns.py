@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 #: What takes a pattern first, and what puts a text into another as it is.
 _TAKING = {"compile", "search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 _JOINING = {"join", "sub", "format"}
+#: Half of all nodes, in none of which a call stands.
+_WITHOUT_CALLS = (ast.Name, ast.Constant, ast.expr_context, ast.alias, ast.operator, ast.cmpop, ast.boolop)
 
 
 def patterns(trees: Mapping[Path, ast.Module]) -> dict[Path, set[str]]:
@@ -58,7 +60,9 @@ def _calls(tree: ast.Module) -> list[tuple[ast.Call, ast.FunctionDef | None]]:
             owner = node
         elif isinstance(node, ast.Call) and node.args and _is_plain(node.func):
             called.append((node, owner))
-        pending += [(child, owner) for child in ast.iter_child_nodes(node)]
+        pending += [
+            (child, owner) for child in ast.iter_child_nodes(node) if not isinstance(child, _WITHOUT_CALLS)
+        ]
     return called
 
 

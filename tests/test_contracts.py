@@ -129,7 +129,8 @@ def repeated(names: list[str]) -> list[str]:
 def prose(file: Path) -> Iterator[tuple[int, str, bool]]:
     """Each line of a docstring, but for code in it, and each comment on a line of its own, with its number; whether it sums up."""
     lines = text_of(file).split("\n")
-    for node in ast.walk(tree_of(file)):
+    tree = tree_of(file)
+    for node in (tree, *(statement for statement, _ in statements(tree, at_once=True))):
         if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         if ast.get_docstring(node, clean=False) is None:
