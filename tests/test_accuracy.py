@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING
 
 import pytest
-from argcheck_process import argcheck
 
+from argcheck.cli import rules_command
 from argcheck.lint import accuracy
 from argcheck.lint.accuracy import Accuracy, accuracies, section, share
 
@@ -47,22 +46,23 @@ def test_a_page_says_what_real_documents_showed_first(monkeypatch: pytest.Monkey
     assert section("neither") == ""
 
 
-def said(*arguments: str, cwd: Path) -> str:
-    words = ("rules", "--accuracy", "--no-plugins", *arguments)
-    done = argcheck(*words, cwd=cwd, env=os.environ, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def said(*arguments: str) -> str:
+    done = rules_command.command.main(["--accuracy", "--no-plugins", *arguments], standalone_mode=False)
+    assert done.code == 0, done.err
+    return done.out
 
 
-def test_the_table_has_every_rule(tmp_path: Path) -> None:
-    head, *rows = [line.split() for line in said(cwd=tmp_path).splitlines()]
+def test_the_table_has_every_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    head, *rows = [line.split() for line in said().splitlines()]
     assert head == ["code", "name", "act", "ignore", "wrong", "planted", "detected"]
     assert {row[1] for row in rows} >= set(accuracies())
     (row,) = [row for row in rows if row[1] == "undefined-citation"]
     assert " ".join(row[2:]) == " ".join(accuracies()["undefined-citation"].figures)
 
 
-def test_json_has_the_counts(tmp_path: Path) -> None:
-    rules = {rule["name"]: rule for rule in json.loads(said("--format", "json", cwd=tmp_path))}
+def test_json_has_the_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = {rule["name"]: rule for rule in json.loads(said("--format", "json"))}
     assert rules["repeated-key"]["accuracy"] == accuracies()["repeated-key"]._asdict()
     assert all(rule["accuracy"] is None or rule["accuracy"]["wrong"] >= 0 for rule in rules.values())

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argcheck_process import argcheck
 
 from argcheck.api import check
+from argcheck.cli import graph_command
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE, JOINT = ROOT / "examples" / "worked-example", ROOT / "examples" / "joint"
@@ -20,10 +20,10 @@ FIXTURE = SHARED / "data" / "logic-graph-fixture.json"
 
 
 def graph(folder: Path, *options: str) -> dict[str, Any]:
-    """Run the command as a user does, in a process of its own."""
-    done = argcheck(*("graph", str(folder), "--no-cache", "--isolated", *options), cwd=ROOT, env=os.environ)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)["documents"][0]
+    argv = [str(folder), "--no-cache", "--isolated", *options]
+    done = graph_command.command.main(argv, standalone_mode=False)
+    assert done.code == 0, done.err
+    return json.loads(done.out)["documents"][0]
 
 
 def call(folder: Path, function: str, *more: str) -> dict[str, Any]:

@@ -56,6 +56,7 @@ def walk(symbols: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from walk(symbol["children"])
 
 
+@pytest.mark.slow
 def test_a_claim_is_below_the_nearest_that_it_supports_under_the_same_heading(
     tmp_path: Path, connect: Callable[..., Any]
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_claim_is_below_the_nearest_that_it_supports_under_the_same_heading(
         assert all(one[1] <= other[0] for one, other in zip(sorted(below), sorted(below)[1:], strict=False))
 
 
+@pytest.mark.slow
 def test_the_words_of_a_claim_stay_where_an_editor_goes_to(
     tmp_path: Path, connect: Callable[..., Any]
 ) -> None:

@@ -11,12 +11,12 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from argcheck_process import argcheck
 from hypothesis import given
 from hypothesis import strategies as st
 from reported import BIB, roots, words
 
 from argcheck import api
+from argcheck.cli import check_command
 from argcheck.readers.markdown_blocks import translate
 
 if TYPE_CHECKING:
@@ -685,7 +685,7 @@ def test_a_comma_between_keys_of_pandoc_is_no_separator(check, tmp_path, text, m
     report = check({"paper.md": f"{OF_TWO}{text}\n", **OTHER})
     assert words(report, "CIT019") == ["other"] * bool(mended)
     assert words(report, "CIT001") == ["gone"] * ("gone" in text)
-    argcheck("check", ".", "--fix", "--no-cache", cwd=tmp_path, env=os.environ, encoding="utf-8")
+    check_command.command.main([".", "--fix", "--no-cache"], standalone_mode=False)
     assert (tmp_path / "paper.md").read_text(encoding="utf-8") == f"{OF_TWO}{mended or text}\n"
 
 
@@ -718,12 +718,10 @@ def test_a_heading_needs_no_blank_where_the_author_says_so(check, line):
     assert words(report, "TEX008") == []
 
 
-def test_comments_that_are_added_silence_what_they_stand_before(check, tmp_path):
+def test_comments_that_are_added_silence_what_they_stand_before(check):
     check({"paper.md": f"{FRONT}So [@gone], [@known] and\non [@lost].\n"})
-    ended = argcheck(
-        "check", ".", "--add-ignore=kept --> so", "--no-cache", cwd=tmp_path, env=os.environ, encoding="utf-8"
-    )
-    assert "added 2 suppression comments" in ended.stderr
+    ended = check_command.command.main([".", "--add-ignore=kept --> so", "--no-cache"], standalone_mode=False)
+    assert "added 2 suppression comments" in ended.err
     report = api.check(".", isolated=True)
     assert (words(report, "CIT001"), report.suppressed) == ([], 2)
 

@@ -13,6 +13,7 @@ import pytest
 from argcheck_process import argcheck
 
 from argcheck import api
+from argcheck.cli import check_command
 
 HEAD = '<w:document xmlns:w="w" xmlns:m="m" xmlns:mc="mc"><w:body>'
 TAIL = "</w:body></w:document>"
@@ -107,6 +108,12 @@ def check(tmp_path, monkeypatch):
         return api.check(path, isolated=True, **settings)
 
     return checked
+
+
+def said_by(plugin):
+    """Print what the rules of a plugin say of ``paper.docx`` in this folder."""
+    argv = ["paper.docx", "--plugin", plugin, "--select", "HSE", "--isolated", "--exit-zero", "--no-cache"]
+    return check_command.command.main(argv, standalone_mode=False).out
 
 
 def found(report):
@@ -332,13 +339,12 @@ ARTICLE = {
     ],
     ids=["citavi-chapter", "citavi-article", "paperpile"],
 )
-def test_works_are_those_that_the_program_keeps(tmp_path, cited, entries):
+def test_works_are_those_that_the_program_keeps(tmp_path, monkeypatch, cited, entries):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "fields.py").write_text(FIELDS)
     data = word(paragraph(run("See "), cited, run(" and "), cited))
     (tmp_path / "paper.docx").write_bytes(data)
-    command = ["check", "paper.docx", "--plugin", "fields.py", "--select", "HSE", "--isolated", "--exit-zero"]
-    said = argcheck(*command, cwd=tmp_path, env=dict(os.environ), encoding="utf-8")
-    lines = [line for line in said.stdout.splitlines() if "HSE002 " in line]
+    lines = [line for line in said_by("fields.py").splitlines() if "HSE002 " in line]
     assert [line.split("HSE002 ")[1].removesuffix(" [entry]") for line in lines] == entries
 
 
@@ -440,7 +446,7 @@ def test_citations_that_are_typed_are_said_to_be_unread(check, text, example):
     assert check(word(with_field)).notices == ()
 
 
-def test_title_and_authors_are_those_of_their_styles(tmp_path):
+def test_title_and_authors_are_those_of_their_styles(tmp_path, monkeypatch):
     styles = STYLES.replace("</w:styles>", "") + "".join(
         f'<w:style w:type="paragraph" w:styleId="{own}"><w:name w:val="{name}"/></w:style>'
         for own, name in (
@@ -467,23 +473,12 @@ def test_title_and_authors_are_those_of_their_styles(tmp_path):
         )
     )
     (tmp_path / "house.py").write_text(AUTHORS, "utf-8")
-    said = argcheck(
-        "check",
-        "paper.docx",
-        "--plugin",
-        "house.py",
-        "--select",
-        "HSE",
-        "--isolated",
-        "--exit-zero",
-        cwd=tmp_path,
-        env=dict(os.environ),
-        encoding="utf-8",
-    )
-    assert [line.split("HSE001 ")[1].removesuffix(" [author]") for line in said.stdout.splitlines() if "HSE001" in line] == [
+    monkeypatch.chdir(tmp_path)
+    said = said_by("house.py")
+    assert [line.split("HSE001 ")[1].removesuffix(" [author]") for line in said.splitlines() if "HSE001" in line] == [
         "On Speed: Ann Lee", "On Speed: Bo von Roe", "On Speed: Cy Dow", "On Speed: Dee Poe",
     ]  # fmt: skip
-    assert "paper.docx:2:10: " in said.stdout
+    assert "paper.docx:2:10: " in said
 
 
 # -- broken parts
