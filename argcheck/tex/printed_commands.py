@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from argcheck.tex.arguments import CALL_BEFORE, open_braces
 from argcheck.tex.reading_text import printed_in
 
 if TYPE_CHECKING:
@@ -27,6 +28,24 @@ _ENDINGS = (
 _COMMAND = re.compile(r"([A-Za-z]+)\{([^{}\\%]*)")
 _WORD_BOUNDARY = " \t\n~([{,;:/"  #: signs before a word; a name behind others may be of code, as ".footnote{"
 _BEFORE_SLASH = frozenset(("", *" \t\n~("))
+#: What prints a backslash before them.
+_BACKSLASHES = ("\\textbackslash", "\\textbackslash{}", "{\\textbackslash}", "\\string", "`")
+#: Commands whose argument shows code.
+_SHOWING = (
+    "texttt",
+    "ttfamily",
+    "tt",
+    "code",
+    "cmd",
+    "lstinline",
+    "mintinline",
+    "verb",
+    "path",
+    "detokenize",
+    "directlua",
+)
+_TYPEWRITER = ("\\tt ", "\\ttfamily")  #: at the beginning of a group
+_AROUND = 1000  # characters before a place that are searched for open braces
 
 
 class PrintedCommand(NamedTuple):
@@ -45,7 +64,8 @@ def printed_commands(manuscript: ManuscriptRecords) -> Iterator[PrintedCommand]:
     for words in printed_in(manuscript, _COMMAND, ranges):
         name, argument = words.match.groups()
         path, start, _ = words.span
-        before = manuscript.files[path].text[max(0, start - 2) : start]
+        source = manuscript.files[path].text
+        before = source[max(0, start - 2) : start]
         # a slash behind a word or another reference parts the two
         sign = (
             before
@@ -55,7 +75,34 @@ def printed_commands(manuscript: ManuscriptRecords) -> Iterator[PrintedCommand]:
             else ""
         )
         span = words.span._replace(start=start - len(sign), end=start + len(name))
-        yield PrintedCommand(span, name, argument, _KINDS[name], sign)
+        if not _is_shown(manuscript, source, span):
+            yield PrintedCommand(span, name, argument, _KINDS[name], sign)
+
+
+def _is_shown(manuscript: ManuscriptRecords, source: str, span: Span) -> bool:
+    """Whether a text about LaTeX shows the command: in typewriter, alone in quotes, or behind a printed backslash."""
+    start = span.start
+    if source[max(0, start - 40) : start].rstrip().endswith(_BACKSLASHES):
+        return True
+    for brace in open_braces(source, start, max(0, start - _AROUND)):
+        command = CALL_BEFORE.search(source, max(0, brace - 100), brace)
+        name = command[1] if command else ""
+        bodies = (macro.body for macro in manuscript.macros.get(name, ()))
+        begin = source[brace + 1 : start].lstrip()
+        if name in _SHOWING or begin.startswith(_TYPEWRITER) or any(map(_shows, bodies)):
+            return True
+        if name == "enquote" and brace == start - 1:
+            return True
+    return any(
+        environment.name == "alltt"
+        and environment.span.path == span.path
+        and environment.span.start <= start < environment.span.end
+        for environment in manuscript.environments
+    )
+
+
+def _shows(body: str) -> bool:
+    return any(f"\\{name}" in body for name in _SHOWING)
 
 
 def _without_a_backslash(text: str) -> list[tuple[int, int]]:
