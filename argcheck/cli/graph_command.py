@@ -223,7 +223,7 @@ def _counts(graph: ManuscriptGraph, claims: int, grounded: int, held_back: int) 
     if not (claims or graph.nodes):
         opening, closing = graph.layout.manuscript.files[graph.root].original.comment
         line = f"{opening}argcheck: claim id=NAME uses=OTHER{closing}"
-        parts.append(f"a line `{line}` before a sentence makes a claim of it")
+        parts += [f"a line `{line}` before a sentence makes a claim of it"] if opening else []
     if claims:
         advice = ": no passage that has one says the same; `argcheck graph --traces` lists them, `--suggest` proposes annotations"
         parts.append(

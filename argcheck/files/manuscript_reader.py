@@ -48,7 +48,7 @@ class ManuscriptReader(NamedTuple):
     #: name always are. None: only those are, and such files are not searched for
     documents: Callable[[ProjectFiles, Sequence[str]], Iterable[str]] | None
     lists: tuple[str, ...] = ()  #: names of files that list the chapters of a book
-    comment: tuple[str, str] = ("% ", "")  #: what begins and ends a comment
+    comment: tuple[str, str] = ("% ", "")  #: what begins and ends a comment; empty: it has none
     silent: frozenset[str] = frozenset()  #: names of rules that have no findings in this notation
     citation: str = "citation"  #: what a citation is called there
     reworded: Callable[[str], str] = str  #: rewrites a message in terms of the notation instead of LaTeX

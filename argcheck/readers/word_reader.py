@@ -40,6 +40,7 @@ WORD = ManuscriptReader(
     None,  # files in folders are often letters, forms or copies
     silent=NOT_LATEX | {"unreferenced-float"},  # authors of Word files refer to floats in words
     reworded=_reworded,
+    comment=("", ""),
     opened=_opened,
     citation="field of a reference manager that is read",
 )

@@ -317,6 +317,32 @@ def test_suggestions_can_be_pasted(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "image", "closing"),
+    [
+        ("p.md", "![Dunes](x.png){#fig:a}", " -->"),
+        ("p.typ", '#figure(image("x.png"), caption: [Dunes]) <a>', ""),
+    ],
+)
+def test_suggestions_in_another_notation_are_its_comments_at_the_lines_of_the_file(
+    tmp_path, name, image, closing
+):
+    known = "@fig:a" if closing else "@a"
+    long = f"Much is known of it. We find that dunes in {known} moved. And more.\n\n"
+    text = f"{long}{image}\n\nWe conclude that dunes in {known} moved.\n"
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    [found] = [line for line in said(tmp_path / name, "--suggest").splitlines() if "argcheck: " in line]
+    place, _, comment = found.partition(": on a line before: ")
+    assert place.endswith(f"{name}:5:1")
+    assert comment.endswith(closing)
+    lines = text.splitlines()
+    lines.insert(4, comment)
+    (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    nodes = json.loads(said(tmp_path / name, "--format", "json"))["documents"][0]["nodes"]
+    own = [node["text"] for node in nodes if "author" in node["run_ids"] and node["text"].startswith("We")]
+    assert [text.split(" in ")[0] for text in own] == ["We conclude that dunes"]
+
+
 def test_the_summary_counts_what_is_traced(tmp_path):
     text = (
         "\\documentclass{article}\n\\begin{document}\n\\begin{abstract}\nWe show that it is fast \\cite{a}. "

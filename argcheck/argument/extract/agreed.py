@@ -28,8 +28,9 @@ def agreed_annotations(graph: ManuscriptGraph, base: str, *, macros: bool = Fals
     """
     lines: list[str] = []
     for annotation in _annotations(graph):
-        proposed = [] if macros else _comments(graph, base, annotation)
-        proposed = proposed or _macro(graph, base, annotation, wanted=macros)
+        is_latex = _is_latex(graph, annotation.node)
+        proposed = [] if macros and is_latex else _comments(graph, base, annotation)
+        proposed = proposed or _without_comment(graph, base, annotation, macros=macros)
         lines += [*proposed, f"    {annotation.node.text} ({_origin(graph, annotation.node)})"]
     return "".join(f"{line}\n" for line in lines)
 
@@ -138,17 +139,29 @@ def _comments(graph: ManuscriptGraph, base: str, annotation: _Annotation) -> lis
     lines = [
         line
         for comment in _comment_texts(annotation)
-        for line in where_to_put(graph, annotation.node, f"% argcheck: {comment}", base)[:1]
+        for line in where_to_put(graph, annotation.node, comment, base)[:1]
     ]
     several_at_end = len(lines) > 1 and "on a line before:" not in lines[0]
     return [] if several_at_end else lines
 
 
-def _macro(graph: ManuscriptGraph, base: str, annotation: _Annotation, *, wanted: bool) -> list[str]:
+def _is_latex(graph: ManuscriptGraph, node: Node) -> bool:
+    source = graph.files[node.places[0].path]
+    return source.original is source
+
+
+def _without_comment(
+    graph: ManuscriptGraph, base: str, annotation: _Annotation, *, macros: bool
+) -> list[str]:
+    """Return a line with the macro, or with why there is none."""
     place = where(graph, annotation.node.places, base)
-    text = _in_braces(graph, annotation.node)
-    if not wanted:
+    if not graph.files[annotation.node.places[0].path].original.comment[0]:
+        return [f"{place}nothing can be pasted into such a file: `argcheck runs accept` keeps your word"]
+    if not _is_latex(graph, annotation.node):
+        return [f"{place}begins within a line: give it one of its own"]
+    if not macros:
         return [f"{place}begins within a line: give it one of its own, or take --macros"]
+    text = _in_braces(graph, annotation.node)
     if not text:
         return [f"{place}cannot stand in a macro as it is written: take a comment"]
     marks = f"role={annotation.role}{f',kind={annotation.kind}' if annotation.kind else ''}"

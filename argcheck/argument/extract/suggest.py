@@ -35,7 +35,7 @@ def suggestions(graph: ManuscriptGraph, base: str) -> str:
     lines = [
         line
         for node, comment in proposed_comments(graph)
-        for line in where_to_put(graph, node, f"% argcheck: {comment}", base)
+        for line in where_to_put(graph, node, comment, base)
     ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -74,20 +74,27 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
     if place is None:
         return []
     how = "on a line before" if place[1] else "at the end of the line"
-    return [f"{where(graph, node.places, base)}{how}: {comment}", f"    {shortened(node.text, _SHOWN)}"]
+    opening, closing = graph.files[node.places[0].path].original.comment
+    return [
+        f"{where(graph, node.places, base)}{how}: {opening}argcheck: {comment}{closing}",
+        f"    {shortened(node.text, _SHOWN)}",
+    ]
 
 
 def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:
-    """Return the empty place for a comment on a sentence and whether it starts the line, or None without room."""
-    span = node.places[0]
-    line, column = graph.line(span)
-    source = graph.files[span.path]
+    """Return the empty place in the file for a comment on a sentence and whether it starts the line, or None without room."""
+    translated = graph.files[node.places[0].path]
+    source = translated.original
+    if not source.comment[0]:
+        return None
+    first, last = translated.range(node.places[0].start, node.places[0].end)
+    line, column = source.position(first)
     start, end = source.line_span(line)
     if not source.text[start : start + column - 1].strip():
-        return Span(span.path, start, start), True
+        return Span(source.path, start, start), True
     end = start + len(source.text[start:end].rstrip())
-    if span.end >= end and "%" not in source.text[span.start : end]:
-        return Span(span.path, end, end), False
+    if last >= end and source.comment[0].strip() not in source.text[first:end]:
+        return Span(source.path, end, end), False
     return None
 
 
