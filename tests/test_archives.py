@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import stat
 import tarfile
 import zipfile
 from typing import TYPE_CHECKING
@@ -100,6 +101,49 @@ def test_names_that_lead_elsewhere_and_links_are_left_out(run, tmp_path):
     assert "t.tar.gz: 4 members left out: links, or names that lead elsewhere" in done.stderr
     assert "t.tar.gz/thesis/one.tex:1:10" in done.stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.tex", "t.tar.gz", "temporary"]
+
+
+def linked(path: Path, files: dict[str, str], links: dict[str, str]) -> Path:
+    """Write an archive with symbolic links, by name."""
+    if path.suffix != ".zip":
+        made = [tarfile.TarInfo(name) for name in links]
+        for link in made:
+            link.type, link.linkname = tarfile.SYMTYPE, links[link.name]
+        return tarred(path, files, *made)
+    zipped(path, files)
+    with zipfile.ZipFile(path, "a") as archive:
+        for name, target in links.items():
+            member = zipfile.ZipInfo(name)
+            member.create_system, member.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(member, target)
+    return path
+
+
+@pytest.mark.parametrize("name", ["t.zip", "t.tar.gz"])
+def test_a_link_to_a_member_is_that_member(run, tmp_path, name):
+    files = {"thesis/main.tex": FILES["thesis/main.tex"], "shared/real.tex": FILES["thesis/one.tex"]}
+    linked(
+        tmp_path / name, files, {"thesis/one.tex": "../shared/again.tex", "shared/again.tex": "./real.tex"}
+    )
+    done = run(name)
+    assert done.stdout.startswith(f"{name}/thesis/one.tex:1:10: warning: REF001")
+    assert "left out" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["t.zip", "t.tar.gz"])
+def test_links_that_are_not_followed_are_named(run, tmp_path, name):
+    (tmp_path / "secret.tex").write_text("\\ref{secret}")
+    links = {
+        "thesis/a.tex": "b.tex",
+        "thesis/b.tex": "a.tex",
+        "thesis/one.tex": "../../secret.tex",
+        "c\x1b": "/x",
+    }
+    linked(tmp_path / name, {"thesis/main.tex": FILES["thesis/main.tex"]}, links)
+    done = run(name)
+    assert "secret'" not in done.stdout
+    assert "4 members left out: links, or names that lead elsewhere or are too long" in done.stderr
+    assert "(thesis/a.tex, thesis/b.tex, thesis/one.tex, ...)" in done.stderr
 
 
 @pytest.mark.parametrize(

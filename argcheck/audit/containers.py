@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import lzma
 import os
+import posixpath
 import stat
 import tarfile
 import zipfile
@@ -38,6 +39,7 @@ _DAMAGED = "the archive is damaged"
 LOCKED = "it has a password"
 _ZIP = b"PK\x03\x04"
 _BLOCK = 512  # of a tar archive
+_MOST_LINKS, _LONGEST_LINK = 8, 4096  # links behind one another, and bytes of one
 _UNIX = 3  # number of the system in a zip archive whose members may be links
 
 
@@ -278,6 +280,7 @@ class Tar:
         except (*DAMAGE, MemoryError) as error:  # a header can claim any size
             self.damage = f"{_DAMAGED}: {damage_of(error)}"
         self.names = [_name(member.name) for member in self.members]
+        self._numbers = _numbers(self.names)
 
     def _read_to_the_end(self) -> None:
         """Check the end mark, as tarfile accepts a cut header as one, and the checksum of the compression.
@@ -293,13 +296,20 @@ class Tar:
             pass
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Return at most ``limit`` bytes of a member; None for a symbolic or broken link, or a special file."""
+        """Return at most ``limit`` bytes of a member, or of that which a link names; None for others."""
         member = self.members[number]
+        for _ in range(_MOST_LINKS):
+            if not member.issym():
+                break
+            linked = self._numbers.get(_target(_name(member.name), _name(member.linkname)))
+            if linked is None:
+                return None
+            member = self.members[linked]
         if not (member.isreg() or member.islnk()):
             return None
         try:
             file = self.archive.extractfile(member)
-        except KeyError:  # the target of a link is missing
+        except (KeyError, RecursionError):  # the target of a link is missing, or the link itself
             return None
         return read_at_most(file, limit) if file else None
 
@@ -308,6 +318,16 @@ def _name(name: str) -> str:
     """Return the name of a member, decoded as Latin-1 if it is not UTF-8, as texts are."""
     raw = name.encode("utf-8", "surrogateescape")
     return name if raw.decode("utf-8", "replace") == name else raw.decode("latin-1")
+
+
+def _numbers(names: list[str]) -> dict[str, int]:
+    """Return the numbers of members by their plain paths; of several with the same path, that of the last."""
+    return {posixpath.normpath(name): number for number, name in enumerate(names)}
+
+
+def _target(name: str, link: str) -> str:
+    """Return the plain path that a symbolic link names."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), link))
 
 
 class Zip:
@@ -319,11 +339,19 @@ class Zip:
         self.archive = zipfile.ZipFile(file)
         self.members = [info for info in self.archive.infolist() if not info.is_dir()]
         self.names = [info.filename for info in self.members]
+        self._numbers = _numbers(self.names)
 
     def read(self, number: int, limit: int) -> bytes | None:
-        """Return at most ``limit`` bytes of a member; None for a symbolic link."""
-        member = self.members[number]
-        if member.create_system == _UNIX and stat.S_ISLNK(member.external_attr >> 16):
-            return None
-        with self.archive.open(member) as file:
-            return read_at_most(file, limit)
+        """Return at most ``limit`` bytes of a member, or of that which a link names; None for other links."""
+        linked: int | None = number
+        for _ in range(_MOST_LINKS + 1):
+            if linked is None:
+                break
+            member = self.members[linked]
+            is_link = member.create_system == _UNIX and stat.S_ISLNK(member.external_attr >> 16)
+            with self.archive.open(member) as file:
+                data = read_at_most(file, _LONGEST_LINK if is_link else limit)
+            if not is_link:
+                return data
+            linked = self._numbers.get(_target(member.filename, os.fsdecode(data)))
+        return None

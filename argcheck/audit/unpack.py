@@ -75,7 +75,7 @@ class Unpacked(NamedTuple):
 
     files: int
     size: int  #: bytes
-    left_out: int = 0  #: members that are links, that conflict with a folder, or with an invalid path
+    left_out: tuple[str, ...] = ()  #: members that are links, conflict with a folder, or have an invalid path
 
 
 def unpack(
@@ -87,7 +87,8 @@ def unpack(
     :param any_kind: whether a paper without a manuscript is allowed.
     :raises NotUnpacked: the paper has no manuscript, is damaged, or exceeds a limit.
     """
-    size = count = left_out = 0
+    size = count = 0
+    left_out: list[str] = []
     manuscript, packed = False, ""
     try:
         for path, content in _members(name, data, max_bytes):
@@ -102,15 +103,15 @@ def unpack(
                 manuscript = manuscript or path.lower().endswith(MANUSCRIPTS)
                 packed = packed or (path if path.lower().endswith(PACKED) else "")
             else:
-                left_out += 1
+                left_out.append(path)
     except DAMAGE as error:
         why = damage_of(error)
         raise NotUnpacked(UNREADABLE, why if why == LOCKED else f"it is damaged: {why}") from None
     if not manuscript and not any_kind:
         others = f", but archives such as {packed}" if packed else ""
-        others += f" but what is left out, {left_out} members: {LEFT_OUT}" if left_out else ""
+        others += f" but what is left out, {len(left_out)} members: {LEFT_OUT}" if left_out else ""
         raise NotUnpacked(NOT_LATEX, f"it holds no LaTeX file and no other manuscript{others}")
-    return Unpacked(count, size, left_out)
+    return Unpacked(count, size, tuple(left_out))
 
 
 def _members(name: str, data: bytes, max_bytes: int) -> Iterator[tuple[str, bytes | None]]:

@@ -23,6 +23,7 @@ from argcheck.files.writing import replace_file, writing
 _REFUSED = ("fix", "diff", "add_ignore", "diff_base", "watch")
 #: Most of an archive, unpacked: a thesis with its pictures has less, and more may be made to fill the disk.
 _MOST_BYTES, _MOST_FILES = 300_000_000, 20_000
+_NAMED = 3  # most of the members that are left out
 _WAY_OUT = "unpack it, and name the folder"
 _KEPT = ".argcheck"  # folder of what commands write
 
@@ -92,6 +93,7 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
     from argcheck.audit.columns import OVER_LIMIT
     from argcheck.audit.containers import read_at_most
     from argcheck.audit.unpack import LEFT_OUT, NotUnpacked, unpack
+    from argcheck.lint.reporters.lines import visible
     from argcheck.lint.reporters.summary import counted
 
     with TemporaryDirectory(prefix="argcheck-") as name:
@@ -110,8 +112,9 @@ def unpacked(archive: Path) -> Iterator[tuple[Path, str]]:
             raise UsageError(f"{archive.name} cannot be read: {error.strerror or error}") from None
         if not os.path.lexists(folder / ".git"):
             (folder / ".git").mkdir()  # makes it a project, so that the folders above are not searched
-        left_out = f"{counted(done.left_out, 'member')} left out: {LEFT_OUT}"
-        warning = f"argcheck: warning: {archive.name}: {left_out}\n"
+        left_out = f"{counted(len(done.left_out), 'member')} left out: {LEFT_OUT}"
+        names = ", ".join(map(visible, done.left_out[:_NAMED])) + ", ..." * (len(done.left_out) > _NAMED)
+        warning = f"argcheck: warning: {archive.name}: {left_out} ({names})\n"
         kept = archive.parent / _KEPT / archive.name
         with writing(folder / _KEPT):
             _write(_files(kept), folder / _KEPT)
