@@ -89,6 +89,28 @@ def test_of_annotations_a_preview_rule_speaks_only_when_it_is_named(paper):
     assert {(code, line) for code, line in read if code in ("ARG005", "ARG006")}.isdisjoint(own)
 
 
+def kept_in(paper, start, *runs):
+    """Leave the claim whose sentence begins so to these readings alone, with what they relate it to."""
+    file = paper / ".argcheck" / "runs.jsonl"
+    records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    lost = {
+        each["id"]
+        for each in records
+        if each["record"] == "node" and each["claim"].startswith(start) and each["run"] not in runs
+    }
+    left = [
+        each for each in records if lost.isdisjoint((each.get("id"), each.get("source"), each.get("target")))
+    ]
+    assert len(left) < len(records)
+    file.write_text("".join(json.dumps(each) + "\n" for each in left), "utf-8")
+
+
+@pytest.mark.parametrize(("runs", "heard"), [(("r1", "r2"), {"ARG005", "ARG006"}), (("r1",), set())])
+def test_a_conclusion_that_few_readings_have_is_none_of_which_rules_speak(paper, runs, heard):
+    kept_in(paper, "Fences are no remedy", *runs)
+    assert codes(paper, "--select", "ARG", "--ignore", "ARG009,ARG001", "--runs", "all") == heard
+
+
 def test_annotations_are_heard_as_before_where_readings_are_not(paper):
     text = (paper / "paper.tex").read_text()
     claim = "Villages near"

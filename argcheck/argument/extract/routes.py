@@ -80,11 +80,11 @@ class Routes:
 
     @cached_property
     def conclusions(self) -> list[Node]:
-        """The conclusions that the author declares, else those of models."""
+        """The conclusions that the author declares, else those of models that most readings have as claims."""
         declared = [node for node in self.graph.nodes.values() if node.declared]
         if declared or not self.readings:
             return declared
-        return [node for node in self.claims if node.kind == CONCLUSION]
+        return [node for node in self.claims if node.kind == CONCLUSION and self.is_common(node)]
 
     @cached_property
     def orphans(self) -> list[Node]:
