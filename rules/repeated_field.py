@@ -44,7 +44,8 @@ def repeated_field(ctx: RuleContext) -> Findings:
     ## Limits
 
     - Only entries that the document prints, and fields that styles print.
-    - The same value twice is a note, and the fix takes the second one away. Of two values the author has to choose.
+    - The same value twice is a note, and the fix takes the second one away, unless a comment stands between them or
+      the field has a third value. Of two values the author has to choose.
     - Two values that differ only in braces, case or the length of dashes are not reported, nor is a value
       that contains the other (`2012` and `2012-06-29`): nothing is lost.
     - More than five in a file are one finding and a note: a program wrote the short and the long name of a
@@ -60,7 +61,6 @@ def repeated_field(ctx: RuleContext) -> Findings:
             same, path = _bare(field.raw) == _bare(first.raw), entry.span.path
             if same or not _is_part(_plain(field.raw), _plain(first.raw)):
                 twice = f"in '{entry.key}' the field '{field.name}' stands twice, with"
-                edit = Edit(Span(path, before.value_end, field.value_end), "")
                 diagnostic = ctx.report(
                     Span(path, field.start, field.start + len(field.name)),
                     f"{twice} the same value" if same else f"{twice} two values: {taken}",
@@ -68,7 +68,7 @@ def repeated_field(ctx: RuleContext) -> Findings:
                     related=[
                         Related(Span(path, first.value_start, first.value_end), "the other one is here")
                     ],
-                    fix=Fix("take the second one away", (edit,), safe=True) if same else None,
+                    fix=_without_second(ctx, entry, before, field) if same else None,
                     note=same,
                 )
                 repeated.setdefault((path, same), []).append(diagnostic)
@@ -77,6 +77,18 @@ def repeated_field(ctx: RuleContext) -> Findings:
         for diagnostic in folded(ctx, diagnostics, _MANY, help_):
             of_many = diagnostic.message.endswith(_MANY) and not same
             yield diagnostic._replace(severity=Severity.NOTE) if of_many else diagnostic
+
+
+def _without_second(ctx: RuleContext, entry: Entry, before: Field, field: Field) -> Fix | None:
+    """Return the fix; None if a comment is between them, or the name has another value, too."""
+    path = entry.span.path
+    between = ctx.source(Span(path, before.value_end, field.start))
+    values = {_bare(other.raw) for other in entry.fields.all() if other.name == field.name}
+    if between.strip(", \t\n") or len(values) > 1:
+        return None
+    return Fix(
+        "take the second one away", (Edit(Span(path, before.value_end, field.value_end), ""),), safe=True
+    )
 
 
 def _repetitions(entry: Entry) -> Iterator[tuple[Field, Field, Field]]:
