@@ -61,7 +61,6 @@ FALLING_SHORT = {
     "undefined-citation": "49 of 130 that would be left are of five documents: an older bibliography was uploaded, the text is a filler or a sample, or nobody works on it",
     "unbalanced-group": "twelve of fourteen wrong ones are of one folder of Maple, whose packages read an argument as it stands",
     "undefined-reference": "30 of 42 wrong ones are labels that Python or knitr makes, in five texts, and seven are set by macros of their authors, in two, in a formula and in a listing",
-    "unreadable-input": "what would be left was printed as meant by the LaTeX of its day, or lies in slides of a talk that is over or in an answer that was sent",
 }
 
 
