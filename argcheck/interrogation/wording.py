@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from argcheck.interrogation.shown_parts import ShownPart
 
-VERSION = "7"  #: of the wording
+VERSION = "8"  #: of the wording
 MOST_NODES = 16  #: default limit of claims in an answer
 _FEWEST_TOKENS, _TOKENS_A_NODE = 6_000, 375  #: of an answer
 #: The verdicts of a check.
@@ -93,7 +93,8 @@ _EDGES = (
     "An edge goes `from` the id of a claim `to` the id of the claim that it `supports`, `attacks` or, as an assumption, is"
     " taken for (`assumes`). Support never goes in a circle. Each edge into a claim is enough for it by itself. Where the text"
     " needs several claims together for it, so that without any of them it does not follow, they are one edge: `from` has"
-    " their ids with `+` between them, such as `a+b`."
+    " their ids with `+` between them, such as `a+b`. Claims that each speak for it are edges of their own, also where the text adds"
+    " them up."
 )
 
 
@@ -117,8 +118,8 @@ def extraction(
         "Begin with what the material concludes. Then list the claims that each of these rests on directly, what speaks against it and"
         " what answers that, then what those rest on. Leave out what none of them needs.\n"
         "A claim is what one sentence of the material says: `sentence` is its number and `claim` the words of it that matter, at least four in"
-        " a row, copied exactly. The whole sentence counts as the claim, so that it is listed once. A claim that no sentence makes is left"
-        " out.\n"
+        " a row, copied exactly. The whole sentence counts as the claim, so that it is listed once. Of sentences that say the same, as"
+        " abstract, results and conclusion do, take the first. A claim that no sentence makes is left out.\n"
         "`kind`: `given` for what the text reports as observed, measured, known or cited; `inference` for what it derives;"
         " `assumption` for what it takes for granted; `conclusion` for what it wants to establish in the end, if the material says it.\n"
         f"{_role_rule(roles)}{_EDGES} Every inference and conclusion has support where the text gives any;"

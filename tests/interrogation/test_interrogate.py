@@ -116,6 +116,11 @@ def nodes(paper, *options):
     return {node["text"]: node for node in graph_of(paper, *options)["nodes"]}
 
 
+def test_the_question_asks_for_the_first_of_the_sentences_that_say_the_same(paper):
+    _, requests = ask(paper, lambda request, _: reading(request), "--runs", "1", "--checks", "0")
+    assert "Of sentences that say the same" in requests[0]["messages"][0]["content"]
+
+
 def test_what_several_runs_say_is_one_claim_at_its_sentence_and_is_read_offline(paper):
     outcome, requests = ask(paper, lambda request, _: reading(request), "--runs", "3")
     assert len(requests) == 3

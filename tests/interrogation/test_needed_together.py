@@ -58,7 +58,9 @@ def falls(paper, name):
 
 def test_the_question_says_how_claims_are_needed_together(paper):
     _, [request] = ask(paper, apart, "--runs", "1", "--checks", "0")
-    assert "`a+b`" in request["messages"][0]["content"]
+    said = request["messages"][0]["content"]
+    assert "`a+b`" in said
+    assert "each speak for it are edges of their own, also where the text adds them up" in said
 
 
 @pytest.mark.parametrize(
