@@ -1,6 +1,7 @@
 """Claims that a conclusion needs together, by the answers of models: asked for, kept, agreed on, counted, accepted."""
 
 import json
+import re
 
 import pytest
 
@@ -124,6 +125,31 @@ def test_accepted_annotations_say_what_is_needed_together(paper):
         [str(paper), "--isolated", "--no-cache", "--runs", "all", "--accept"], standalone_mode=False
     ).out
     assert "conclusion id=con:conclude-strong-wind uses=ev:second-team-lasers+res:strong-wind-dunes" in out
+
+
+def test_accepted_annotations_do_not_depend_on_the_order_of_readings_and_their_lines(paper):
+    def with_weak(request, _=0):
+        value = reading(request)
+        value["nodes"].append(claim("weak", shown(request), "In weak wind", "given", "result"))
+        value["edges"] = [
+            edge("second+strong", "end"),
+            edge("weak", "end"),
+            edge("strong", "weak", "attacks"),
+        ]
+        return value
+
+    def accepted():
+        options = [str(paper), "--isolated", "--no-cache", "--runs", "all", "--accept"]
+        return graph.main(options, standalone_mode=False).out
+
+    read_as(paper, with_weak, together, with_weak)
+    file = paper / ".argcheck" / "runs.jsonl"
+    written, said = file.read_text("utf-8"), accepted()
+    others = {"r1": "r3", "r3": "r1"}
+    file.write_text(re.sub(r"\br[13]\b", lambda run: others[run[0]], written), "utf-8")
+    assert accepted() == said
+    file.write_text("".join(reversed(written.splitlines(keepends=True))), "utf-8")
+    assert accepted() == said
 
 
 def test_an_answer_about_documents_counts_claims_that_are_needed_together_once(documents):

@@ -104,9 +104,11 @@ def _annotation(node: Node, names: Mapping[str, str], edges: Sequence[Edge]) -> 
         names[node.id],
         role,
         "" if node.kind == kind_for_role(role) else node.kind or "",
-        ["+".join(map(names.__getitem__, each)) for each in inferences if assumed.isdisjoint(each)],
-        [names[edge.source] for edge in into if edge.source in assumed],
-        [names[edge.target] for edge in edges if edge.source == node.id and edge.relation == ATTACKS],
+        sorted(
+            "+".join(sorted(map(names.__getitem__, each))) for each in inferences if assumed.isdisjoint(each)
+        ),
+        sorted({names[edge.source] for edge in into if edge.source in assumed}),
+        sorted(names[edge.target] for edge in edges if edge.source == node.id and edge.relation == ATTACKS),
     )
 
 
