@@ -15,6 +15,7 @@ class OpenLibrary(Catalogue):
 
     name = "openlibrary"
     service = Service("openlibrary", "https://openlibrary.org", per_second=1)
+    by_edition = False
 
     def request(self, wanted: Wanted) -> tuple[str, dict[str, str]]:
         """Return path and parameters of a request, with the query in the syntax of Solr."""

@@ -12,6 +12,7 @@ from argcheck.sources.citers import MOST, Cited, Citer
 from argcheck.sources.folding import letters
 from argcheck.sources.http import Absence, Http, Service
 from argcheck.sources.model import Answer, Likeness, Notice, Query, Record, Reply, Status
+from argcheck.sources.printed_words import printed_words
 from argcheck.sources.replies import items, json_object, objects, person, table, text, title_notices, year_of
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.venues import compare_venues, is_preprint_venue
@@ -39,12 +40,13 @@ class OpenAlex:
     authority = False
     covers = frozenset({"article", "inproceedings", "conference", "incollection", "inbook"})
     notices = True
+    takes_references = True
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for one DOI or PubMed number, for a title, or for works by the first author."""
         secret = _secret()
         if by == "search":
-            return await self._titled(query, http)
+            return await (self._printed(query.printed, http) if query.printed else self._titled(query, http))
         if by == "journal":
             return await self._of_journal(query, http)
         if by == "authors":
@@ -68,6 +70,20 @@ class OpenAlex:
             records += more
             cut = total > len(more)
         return Reply.of(self.name, *records, full=cut)
+
+    async def _printed(self, text_of: str, http: Http) -> Reply:
+        """Ask for works of the author that a reference prints, of its year, with any of its longest words."""
+        printed = printed_words(text_of)
+        if printed is None:
+            return Reply(self.name, Answer.NOT_ASKED)
+        filters = (
+            f"title.search:{'|'.join(printed.words)}",
+            f"raw_author_name.search:{printed.family}",
+            f"publication_year:{'|'.join(map(str, printed.years))}",
+        )
+        parameters = {"filter": ",".join(filters), "per-page": str(_MOST_OF_A_TITLE), "select": _FIELDS}
+        total, records = await self._counted(parameters, http)
+        return Reply.of(self.name, *records, full=total > len(records))
 
     async def _of_journal(self, query: Query, http: Http) -> Reply:
         """Ask for a journal by its ISSN or name, and return the years of which it has works, if it tells all."""

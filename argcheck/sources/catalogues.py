@@ -14,6 +14,7 @@ from argcheck.sources.bodies import is_body
 from argcheck.sources.folding import languages_of, letters, without_volume
 from argcheck.sources.judged import PEOPLE, PUBLISHER, SEARCH
 from argcheck.sources.model import Answer, Query, Record, Reply
+from argcheck.sources.printed_words import is_in_pages, printed_words
 from argcheck.sources.same_authors import same_person
 from argcheck.sources.titles import begins_alike, main_title
 from argcheck.tex import vocabulary
@@ -52,7 +53,11 @@ class Catalogue:
     answers = frozenset({SEARCH, PEOPLE, PUBLISHER})
     authority = False
     covers = frozenset({"book"})
+    takes_references = True
     most = 50  #: most books in an answer
+    by_edition = (
+        True  #: whether each edition has a record; else one has the year of the first, and is found by any
+    )
 
     @property
     def services(self) -> tuple[Service, ...]:
@@ -61,6 +66,8 @@ class Catalogue:
 
     async def ask(self, query: Query, http: Http, *, by: str) -> Reply:
         """Ask for a book by title, for books of its first author near its year, or for books of its publisher."""
+        if query.printed:
+            return await self._ask_for_printed(query.printed, http)
         if query.kind not in _KINDS:
             return Reply(self.name, Answer.NOT_ASKED)
         if by == SEARCH:
@@ -70,7 +77,7 @@ class Catalogue:
             total, books = await self._page(Wanted(family=_family_to_ask(query), years=years), http)
             return Reply.of(self.name, *books, full=total > len(books))
         if by == PUBLISHER:  # without a distinctive name there is no question, and so no witness
-            name = _name_to_ask(query.publisher) if years else ()
+            name = publisher_words(query.publisher) if years else ()
             books = (await self._page(Wanted(publisher=name, years=years), http))[1] if name else []
             several = sum(_is_of(name, book) for book in books) >= _SEVERAL  # not its reply to any question
             return Reply(self.name, Answer.FOUND if several else Answer.ABSENT)
@@ -86,6 +93,18 @@ class Catalogue:
             total, more = await self._page(Wanted(any_of=words, family=_family_to_ask(query)), http)
             books, cut = books + more, cut or total > len(more)
         return Reply.of(self.name, *books, full=cut)
+
+    async def _ask_for_printed(self, text: str, http: Http) -> Reply:
+        """Ask for books of the author that a reference prints, of its year, with any of its longest words."""
+        printed = printed_words(text)
+        if printed is None or is_in_pages(text):
+            return Reply(self.name, Answer.NOT_ASKED)
+        wanted = Wanted(any_of=printed.words, family=printed.family, years=printed.years)
+        total, books = await self._page(wanted, http)
+        if not self.by_edition:
+            last = printed.years[-1]
+            books = [book._replace(years=printed.years) if book.year <= last else book for book in books]
+        return Reply.of(self.name, *books, full=total > len(books))
 
     async def _page(self, wanted: Wanted, http: Http) -> tuple[int, list[Record]]:
         path, parameters = self.request(wanted)
@@ -117,8 +136,8 @@ def _words_to_ask(title: str) -> tuple[str, ...]:
     return ()
 
 
-def _name_to_ask(publisher: str) -> tuple[str, ...]:
-    """Return the distinctive words of the name of a publisher."""
+def publisher_words(publisher: str) -> tuple[str, ...]:
+    """Return the distinctive words of the name of a publisher, in lower case."""
     names = [word.lower() for word in ALPHANUMERIC.findall(publisher.replace("/", ",").partition(",")[0])]
     names = [word for word in names if word not in _words("press") and not is_body(f"the {word}")]
     return tuple([word for word in names if len(word) >= _TELLING] or names)[:_WORDS]
@@ -152,7 +171,7 @@ def is_catalogued(query: Query, this_year: int) -> bool:
     """
     publisher = {word.lower() for word in ALPHANUMERIC.findall(query.publisher)}
     return (
-        bool(_name_to_ask(query.publisher))
+        bool(publisher_words(query.publisher))
         and not query.translation
         and publisher.isdisjoint(_words("authors"))
         and (not is_body(query.publisher) or not publisher.isdisjoint(_words("press")))

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from argcheck.bib.names import fold_name
 from argcheck.files.patterns import ALPHANUMERIC, DIGITS, YEAR
+from argcheck.sources.catalogues import publisher_words
 from argcheck.sources.folding import length, letters, words
 from argcheck.sources.model import Query
+from argcheck.sources.printed_words import without_addresses
 from argcheck.sources.printings import YEARS, is_preprint_record
 from argcheck.sources.replies import title_notices
 from argcheck.tex import vocabulary
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from argcheck.sources.model import Person, Record, Reply
 
 _SENT = 600  #: most characters of a reference; the last of a list may have read too much text
-_WORDS, _LETTERS = 3, 14  #: least words and letters of a title
+_WORDS, _LETTERS = 3, 14  #: least words and letters of a title that needs no publisher beside it
+_SHORT = 8  #: least letters of the title of a book
 _COMPARED = 10_000  #: most characters of a reference that are compared
 _GOES_ON = ":-–—(/&"  #: signs after the beginning of a longer title
 _FIRST = 6  #: words at the beginning of a reference, of which one is the family name of the first author
@@ -44,7 +47,7 @@ def printed_work(text: str, records: Iterable[Record]) -> Record | None:
 
     :param text: the reference as printed.
     """
-    text = _without_addresses(text)[:_COMPARED]
+    text = without_addresses(text)[:_COMPARED]
     named = [record for record in records if _is_named(text, record)]
     works = {_identity(record): record for record in reversed(named)}
     published = [record for record in works.values() if not is_preprint_record(record)]
@@ -57,8 +60,10 @@ def printed_work(text: str, records: Iterable[Record]) -> Record | None:
     return kept[0] if len(kept) == 1 else None
 
 
-async def printed_as_query(query: Query, replies: AsyncIterator[Reply]) -> Query | None:
-    """Return a query for the work that a reference prints, by its record; None without a certain one.
+async def printed_as_query(
+    query: Query, replies: AsyncIterator[Reply]
+) -> tuple[Query, Reply] | tuple[None, None]:
+    """Return a query for the work that a reference prints, and the reply with its record alone; None without a certain one.
 
     :param query: has the printed text.
     :param replies: of indexes that were asked for the whole text; no more are asked once a work is certain.
@@ -67,7 +72,7 @@ async def printed_as_query(query: Query, replies: AsyncIterator[Reply]) -> Query
         record = printed_work(query.printed, reply.records)
         if record is not None:
             known = record.identifiers
-            return query._replace(
+            wanted = query._replace(
                 doi=known.get("doi", "").lower(),
                 arxiv=known.get("arxiv", ""),
                 pmid=known.get("pmid", ""),
@@ -76,26 +81,24 @@ async def printed_as_query(query: Query, replies: AsyncIterator[Reply]) -> Query
                 year=record.year,
                 printed="",
             )
-    return None
+            return wanted, reply._replace(records=(record,))
+    return None, None
 
 
 def asked_for(query: Query) -> Query | None:
     """Return the query by which a search takes a whole reference; None if it needs none, or no work could be certain."""
     known = query.title or query.doi or query.arxiv or query.pmid
-    text = _without_addresses(query.printed)
+    text = without_addresses(query.printed)
     if known or not YEAR.search(text):  # no work is certain without a year
         return None
     return Query(query.key, "misc", title=text[:_SENT], printed=query.printed)
 
 
-def _without_addresses(text: str) -> str:
-    """Return a reference without addresses of pages: their numbers are no years, and some have a token."""
-    return " ".join(word for word in text.split() if "://" not in word)
-
-
 def _identity(record: Record) -> str:
+    """Return what two records of one work have in common; printings of a book have its title."""
     known = record.identifiers
-    return next((known[by].lower() for by in ("doi", "arxiv", "pmid") if known.get(by)), record.url)
+    whole = letters(f"{record.title} {record.subtitle}") if record.kind == "book" else record.url
+    return next((known[by].lower() for by in ("doi", "arxiv", "pmid") if known.get(by)), whole)
 
 
 def _is_named(text: str, record: Record) -> bool:
@@ -105,7 +108,7 @@ def _is_named(text: str, record: Record) -> bool:
         return False
     return (
         _has_authors(text, record)
-        and any(_has_title(text, title, record.authors) for title in _titles(record))
+        and any(_has_title(text, title, record) for title in _titles(record))
         and _is_at_its_place(text, record)
     )
 
@@ -161,10 +164,21 @@ def _named_in(printed: Iterable[str], people: Iterable[Person]) -> int:
     )
 
 
-def _has_title(text: str, title: str, people: Sequence[Person]) -> bool:
+def _has_publisher(text: str, title: str, record: Record) -> bool:
+    """Whether a book is printed with its publisher, beside a title that may have its name."""
+    every = Counter(map(fold_name, ALPHANUMERIC.findall(text)))
+    every.subtract(map(fold_name, ALPHANUMERIC.findall(title)))
+    known = [publisher_words(name) for name in (record.venue, *record.venues)]
+    return record.kind == "book" and any(
+        words and all(every[fold_name(word)] > 0 for word in words) for words in known
+    )
+
+
+def _has_title(text: str, title: str, record: Record) -> bool:
     """Whether a text has a title as a whole, not as the beginning or end of another, or behind a word for one on it."""
-    wanted = letters(title)
-    if length(title) < _WORDS or len(wanted) < _LETTERS:
+    wanted, people = letters(title), record.authors
+    long = length(title) >= _WORDS and len(wanted) >= _LETTERS
+    if not long and (len(wanted) < _SHORT or not _has_publisher(text, title, record)):
         return False
     every: list[str] = []
     places: list[int] = []

@@ -126,17 +126,25 @@ class Router:
                         failed.append(JudgedReply(reply._replace(by=SEARCH), (), authority=False))
                     yield reply
 
-        wanted = await printed_as_query(query, replies())
+        wanted, shown = await printed_as_query(query, replies())
         if self._dry:  # a plan includes what a record would lead to
             wanted = query._replace(doi=_SOME_DOI, printed="")
         if wanted is None:
             return self._decider.decide(query, failed, []) if failed else None
-        known = await self.resolve(wanted)
+        numbered = any(getattr(wanted, by) for by in IDENTIFIERS)
+        known = await (self._by_record(wanted, shown) if shown and not numbered else self.resolve(wanted))
         if known.record is not None and known.outcome is not Outcome.MISMATCH:
             return known._replace(query=query, differences=())
         if known.unasked:  # to be asked again
             return Resolution(query, Outcome.UNKNOWN, replies=known.replies, unasked=known.unasked)
         return None
+
+    async def _by_record(self, query: Query, reply: Reply) -> Resolution:
+        """Return the resolution of an entry by the one record that is its work, and which no index knows by a number."""
+        judged = tuple(judge(query, record, identified=True) for record in reply.records)
+        files = [(await self._ask(provider, query, FILE)).reply for provider in self._providers_for(FILE)]
+        asked = [JudgedReply(reply._replace(by=SEARCH), judged, authority=False)]
+        return self._decider.decide(query, asked, files)
 
     async def works_of_title(self, query: Query) -> list[JudgedReply]:
         """Ask every index by title, whatever the first ones reply: several works may have the title."""

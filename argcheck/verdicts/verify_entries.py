@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from argcheck.sources.resolve import Router
 
 JUDGE = "sources"
-LOGIC = "14"  #: part of every verdict: raise it when the same answers are judged differently
+LOGIC = "15"  #: part of every verdict: raise it when the same answers are judged differently
 UNREADABLE = "the text at hand cannot be read"  #: how the detail of such a verdict begins
 DETAIL = "detail"  #: field of a line: why this outcome
 _OF_A_RECORD = ("provider", "url", "title", "year", "venue", "volume", "pages")  #: that a verdict keeps

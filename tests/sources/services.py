@@ -393,7 +393,16 @@ def _pmc_item(one: Work) -> Work:
 def openalex(handler: Handler, services: Services, path: str, query: dict[str, str]) -> None:
     if path == "/works":
         wanted, _, years = query["filter"].partition(",publication_year:")
-        if wanted.startswith("raw_author_name.search:"):
+        if "|" in wanted:
+            any_of, _, family = wanted.partition(",raw_author_name.search:")
+            found = [
+                one
+                for one in services.works["openalex"]
+                if terms(any_of.removeprefix("title.search:").replace("|", " ")) & terms(one["title"])
+                and any(terms(family) <= terms(" ".join(person.values())) for person in one["author"])
+                and str(one["year"]) in years.split("|")
+            ]
+        elif wanted.startswith("raw_author_name.search:"):
             family = terms(wanted.partition(":")[2])
             found = [
                 one
