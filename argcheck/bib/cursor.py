@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from argcheck.bib.index import DAMAGED, SYNTAX, BibIndex
 from argcheck.files.patterns import BLANKS, lazy
@@ -23,6 +24,7 @@ _quote_end = lazy(r'[^"{}\n]*+"(?=\s*+[,}])')
 _swallowed = lazy(rf",?[ \t]*+\n[ \t]*+({NAME})[ \t]*+=[ \t]*+(?:[{{\"\w]|$)")
 _percent_lines = lazy(r"[^\n]*+(?:\n[ \t]*+%[^\n]*+)*+")
 KEY = lazy(r"\s*+([^\s,{}]*+)\s*+")
+_MAX_INNER = 20  # so many entries within a value are looked at
 
 
 class BrokenPieceError(Exception):
@@ -154,8 +156,30 @@ class Cursor:
         """Return the end of a braced piece."""
         end = closing(self.text, position, self.limit, reading="plain")
         if end < 0:
+            end = self.around_entries(position)
+        if end < 0:
             raise self.unclosed(position, name, "}")
         return end
+
+    def around_entries(self, position: int) -> int:
+        """Return the end of a braced piece that holds indented entries, each closed, and move the limit; else -1.
+
+        The next field must follow in a new line, so that braces which another entry has too many close nothing.
+        """
+        inner = bisect_left(self.heads, self.limit)
+        outer = inner
+        while outer < min(len(self.heads), inner + _MAX_INNER) and self.is_inner(self.heads[outer]):
+            outer += 1
+        limit = self.heads[outer] if outer < len(self.heads) else len(self.text)
+        end = closing(self.text, position, limit, reading="plain") if outer > inner else -1
+        if end < 0 or not _swallowed.match(self.text, end, limit):
+            return -1
+        self.limit = limit
+        return end
+
+    def is_inner(self, head: int) -> bool:
+        """Whether a head may stand in a value: an indented one, or that of a comment."""
+        return self.text[head - 1] != "\n" or self.text[head : head + 8].lower() == "@comment"
 
     def quoted(self, position: int, name: str) -> int:
         """Return the end of a quoted piece; quotes inside braces do not count."""

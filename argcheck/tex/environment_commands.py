@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from argcheck.files.patterns import lazy
 from argcheck.tex.arguments import TOKEN, arguments, behind_blanks, group_end, names, option_value
 from argcheck.tex.commands import LISTING_OPTIONS, NO_OPTION_LABEL, OPTION_LABEL
+from argcheck.tex.live_source import commented
 from argcheck.tex.tokens import (
     BeginDocumentToken,
     BeginToken,
@@ -147,6 +148,8 @@ def _verbatim(scan: ScanState, start: int, end: int, name: str) -> int:
         stop = after_close = len(text)
     else:
         stop, after_close = closing, closing + len(name) + 6
+        if name == "comment" and commented(text, closing):
+            scan.loose.add(name)  # the package of that name does not end it there
     if name in _WRITING:
         _writes(scan, start, end, stop)
     scan.tokens += [DeadToken(after, stop), EndToken(stop, after_close, name)]
