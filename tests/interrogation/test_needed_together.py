@@ -152,6 +152,16 @@ def test_accepted_annotations_do_not_depend_on_the_order_of_readings_and_their_l
     assert accepted() == said
 
 
+def test_a_percent_sign_that_is_printed_may_stand_in_a_macro_and_a_comment_may_not(paper):
+    text = PAPER.replace("four metres a day", "40\\% of a metre").replace("A second", "A % new\nsecond")
+    (paper / "paper.tex").write_text(text, "utf-8")
+    read_as(paper, reading)
+    options = [str(paper), "--isolated", "--no-cache", "--runs", "all", "--accept", "--macros"]
+    out = graph.main(options, standalone_mode=False).out
+    assert "{In strong wind the dunes moved 40\\% of a metre.}" in out
+    assert out.count("cannot stand in a macro as it is written: take a comment\n    A second team") == 1
+
+
 def test_an_answer_about_documents_counts_claims_that_are_needed_together_once(documents):
     def script(request, _=0):
         value = careful(request)

@@ -182,5 +182,6 @@ def _in_braces(graph: ManuscriptGraph, node: Node) -> str:
     span = node.places[0]
     text = graph.files[span.path].text[span.start : span.end]
     odd = ("%", "\n\n", "\\begin", "\\end", "\\verb", "\\item")
-    whole = text.count("{") == text.count("}") and not any(mark in text for mark in odd)
+    written = text.replace("\\\\", "").replace("\\%", "")  # a percent sign that is printed begins no comment
+    whole = text.count("{") == text.count("}") and not any(mark in written for mark in odd)
     return " ".join(text.split()) if whole else ""
