@@ -125,10 +125,8 @@ def _is_at_its_place(text: str, record: Record) -> bool:
     numbers = {*DIGITS.findall(record.volume)[:1], *DIGITS.findall(record.pages)[:1]}
     if not numbers.isdisjoint(DIGITS.findall(text)):
         return True
-    titled = Counter(words(record.title))
-    every = Counter(map(fold_name, ALPHANUMERIC.findall(text)))
-    others = {word for word in ALPHANUMERIC.findall(text) if word[0].isupper()}
-    ours = {word for word in map(fold_name, others) if every[word] > titled[word]}
+    named = {fold_name(word) for word in ALPHANUMERIC.findall(text) if word[0].isupper()}
+    ours = named & _beside(text, record.title)
     begun = tuple(word for word in ours if len(word) >= _BEGINNING)
     initials = {"".join(filter(str.isupper, name)).lower() for name in names}
     theirs = (word for name in names for word in words(name) if len(word) > _BEGINNING)
@@ -166,12 +164,16 @@ def _named_in(printed: Iterable[str], people: Iterable[Person]) -> int:
 
 def _has_publisher(text: str, title: str, record: Record) -> bool:
     """Whether a book is printed with its publisher, beside a title that may have its name."""
+    printed = _beside(text, title)
+    known = [publisher_words(name) for name in (record.venue, *record.venues)]
+    return record.kind == "book" and any(name and printed.issuperset(map(fold_name, name)) for name in known)
+
+
+def _beside(text: str, title: str) -> set[str]:
+    """Return the words of a text, folded, that it has beside a title in it."""
     every = Counter(map(fold_name, ALPHANUMERIC.findall(text)))
     every.subtract(map(fold_name, ALPHANUMERIC.findall(title)))
-    known = [publisher_words(name) for name in (record.venue, *record.venues)]
-    return record.kind == "book" and any(
-        words and all(every[fold_name(word)] > 0 for word in words) for words in known
-    )
+    return {word for word, times in every.items() if times > 0}
 
 
 def _has_title(text: str, title: str, record: Record) -> bool:

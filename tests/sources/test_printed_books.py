@@ -3,14 +3,18 @@ r"""`argcheck verify` of works in a ``thebibliography`` that Crossref lacks: cat
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_plus
 
 import faults
 import pytest
-from services import work
+from patience import patience
+from services import LIBRARIES, work
+from test_faults import LONG
 from test_libraries_astray import ASTRAY
 from test_printed_entries import printed
+from thinned import one_in
 
 if TYPE_CHECKING:
     from lab import Lab
@@ -157,6 +161,20 @@ def test_no_answer_astray_makes_a_record(lab: Lab, services: Services, name: str
     catalogue, fault = ASTRAY[name]
     services.faults[catalogue] = fault
     assert verdict(lab, BOOK)["outcome"] == "unknown"
+
+
+@pytest.mark.parametrize("fault", one_in(3, (faults.refusal(Retry_After="1e9"), faults.hang, faults.drip)))
+def test_catalogues_that_hang_or_refuse_cost_little(
+    lab: Lab, services: Services, fault: faults.Fault
+) -> None:
+    services.faults = dict.fromkeys((*LIBRARIES, "openalex"), fault)
+    lab.configure(limits=dict.fromkeys(services.endpoints, 0), attempts=3, timeout=20)
+    printed(lab, *(BOOK.replace("Masks", f"Masks {'abcdefghijklmnopqrst'[number]}") for number in range(20)))
+    start = time.monotonic()
+    said = lab.verify("paper.tex")
+    assert time.monotonic() - start < patience(LONG) + patience(5)
+    assert {one["outcome"] for one in said.values()} == {"unknown"}
+    assert all(f"no answer from {name}" in lab.out for name in (*LIBRARIES, "openalex"))
 
 
 @pytest.mark.parametrize("year", [1959, 1990, 2010])
