@@ -148,7 +148,11 @@ def bookdown(text: str, names: Iterable[str], read: Callable[[str], str] = lambd
     :raises InputError: it is not YAML.
     """
     metadata, out = Metadata(text, 0, len(text)), Translation()
-    listed = [scalar for scalar in metadata.files("rmd_files") if scalar.value.endswith(_CHAPTERS)]
+    for key in ((), ("html",), ("latex",)):  # each format may have a list of its own
+        named = metadata.files("rmd_files", *key)
+        listed = [scalar for scalar in named if scalar.value.endswith(_CHAPTERS)]
+        if listed:
+            break
     files = {name for name in names if name.endswith((".Rmd", ".rmd")) and name.rpartition("/")[2][0] != "_"}
     joined = {
         f"{name.value}.Rmd" for name in metadata.scalars("book_filename")

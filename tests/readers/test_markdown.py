@@ -909,6 +909,15 @@ def test_a_template_of_pandoc_may_load_a_bibliography(check, option):
     ]
 
 
+@pytest.mark.parametrize("formats", [("html", "latex"), ("latex",)])
+def test_chapters_of_bookdown_may_be_listed_for_each_format(check, formats):
+    listed = "".join(f"  {name}: [index.Rmd, two.Rmd]\n" for name in formats)
+    files = {"_bookdown.yml": f"rmd_files:\n{listed}", "index.Rmd": f"{FRONT}@known\n"}
+    files |= {"two.Rmd": "See a a figure.\n", "older.Rmd": "See the the end.\n"}
+    report = check(files)
+    assert [finding.span.path for finding in report.diagnostics if finding.code == "TEX010"] == ["two.Rmd"]
+
+
 def test_a_book_of_bookdown(check):
     files = {"_bookdown.yml": 'rmd_subdir: "chapters"\n', "index.Rmd": f"{FRONT}See @known.\n",
              "chapters/02-b.Rmd": "# B {#b}\n\n@gone, \\@ref(a)\n", "chapters/01-a.Rmd": "# A {#a}\n\n\\@ref(b)\n"}  # fmt: skip
