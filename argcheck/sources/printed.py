@@ -192,10 +192,19 @@ def _has_title(text: str, title: str, record: Record) -> bool:
     start = together.find(wanted)
     while start >= 0:
         first, last = places[start], places[start + len(wanted) - 1]
-        if _ends_before(text[:first], people) and _ends_behind(text[last + 1 :]):
+        before = text[:first]
+        if _ends_before(before, people) and _ends_behind(text[last + 1 :]) and not _is_in_it(before, people):
             return True
         start = together.find(wanted, start + 1)
     return False
+
+
+def _is_in_it(before: str, people: Sequence[Person]) -> bool:
+    """Whether the first author is named twice before a title: of a chapter, and of its book."""
+    families = [fold_name(person.family) for person in people]
+    first = next(filter(None, families), "")
+    printed = [fold_name(word) for word in before.replace("-", " ").split()]
+    return printed.count(first) > families.count(first)
 
 
 def _ends_before(before: str, people: Sequence[Person]) -> bool:

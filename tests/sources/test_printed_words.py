@@ -81,6 +81,19 @@ def test_what_says_something_else_is_no_record_of_it(text: str, other: Record) -
     assert printed_work(text, [other]) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "families", "named"),
+    [
+        ("K. Batcher and A. Batcher. Sorting networks and their applications. 1968.", "Batcher Batcher", True),
+        ("K. Batcher (ed.), Sorting networks and their applications. 1968.", "Batcher", True),
+        ("K. Batcher. Nets. In K. Batcher (ed.), Sorting networks and their applications. 1968.", "Batcher", False),
+        ("Batcher, K. Nets. In: K. Batcher et al. (eds.), Sorting networks and their applications. 1968.", "Batcher Ng", False),
+    ],
+)  # fmt: skip
+def test_a_chapter_by_an_author_of_its_book_is_not_the_book(text: str, families: str, *, named: bool) -> None:
+    assert (printed_work(text, [record(families=families, kind="book")]) is not None) is named
+
+
 def test_of_two_works_the_one_on_the_printed_page_is_meant_or_none() -> None:
     text = "K. Batcher, A. Ng. Sorting networks and their applications. AFIPS, 1968, 307-314."
     talk = record(doi="10.1000/talk", pages="307-314")
