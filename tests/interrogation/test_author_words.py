@@ -284,17 +284,35 @@ def test_an_attack_that_a_reading_answers_is_proposed_with_its_answer_or_not_at_
     assert accepted(paper).count("attacks") == (2 if answering > 1 else proposed)
 
 
-def test_a_sentence_within_a_line_can_only_be_a_macro(tmp_path):
+def test_a_sentence_within_a_line_has_its_comment_where_the_line_is_broken(tmp_path):
     folder = tmp_path / "paper"
     shutil.copytree(EXAMPLE, folder)
     text = (folder / "paper.tex").read_text("utf-8")
     text = text.replace("faster.\nFences", "faster. Fences").replace("dunes.\nVill", "dunes. Vill")
     (folder / "paper.tex").write_text(text, "utf-8")
     comments = accepted(folder)
-    assert comments.count("begins within a line: give it one of its own, or take --macros") == 1
-    assert re.search(r"begins within.*\n    Fences are no remedy", comments)
+    assert comments.count("break the line there (or take --macros), and on a line before: % argcheck: ") == 1
+    assert re.search(r"break the line.*con:fences-remedy-against uses=.*\n    Fences are no remedy", comments)
     assert re.search(r"at the end of the line: % argcheck: .*\n    Villages near dunes", comments)
     assert "{Fences are no remedy against moving dunes.}" in accepted(folder, "--macros")
+
+
+def test_what_is_pasted_uses_nothing_that_could_not_be_pasted(tmp_path):
+    folder = tmp_path / "paper"
+    shutil.copytree(EXAMPLE, folder)
+    text = (folder / "paper.tex").read_text("utf-8").replace("they moved one.\n", "they moved one. ")
+    text = text.replace("windy and calm weeks.\n", "windy and calm weeks. ")
+    (folder / "paper.tex").write_text(text, "utf-8")
+    places = re.findall(r"^\S+?:(\d+):(\d+): .*?(% argcheck: .*)$", accepted(folder), re.MULTILINE)
+    assert len({(line, column) for line, column, _ in places}) == 8
+    lines = text.splitlines()
+    for line, column, comment in reversed(places):
+        whole, at = lines[int(line) - 1], int(column) - 1
+        lines[int(line) - 1] = f"{whole[:at].rstrip()}\n{comment}\n{whole[at:]}".lstrip("\n")
+    (folder / "paper.tex").write_text("\n".join(lines), "utf-8")
+    assert accepted(folder).count("% argcheck:") == 0
+    outcome = check.main([str(folder), "--no-cache", "--select", "REF", "--exit-zero"], standalone_mode=False)
+    assert "REF110" not in outcome.out
 
 
 def test_a_line_ends_with_one_comment(tmp_path):
@@ -302,4 +320,6 @@ def test_a_line_ends_with_one_comment(tmp_path):
     shutil.copytree(EXAMPLE, folder)
     text = (folder / "paper.tex").read_text("utf-8").replace("weeks.\nThe tape", "weeks. The tape")
     (folder / "paper.tex").write_text(text, "utf-8")
-    assert re.search(r"begins within a line.*\n    The tape may have stretched", accepted(folder))
+    assert re.search(
+        r"break the line.*attacks res:weeks-strong-wind\n    The tape may have stretched", accepted(folder)
+    )

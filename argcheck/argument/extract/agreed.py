@@ -155,14 +155,17 @@ def _is_latex(graph: ManuscriptGraph, node: Node) -> bool:
 def _without_comment(
     graph: ManuscriptGraph, base: str, annotation: _Annotation, *, macros: bool
 ) -> list[str]:
-    """Return a line with the macro, or with why there is none."""
+    """Return lines with the macro or with comments that need a line break, or with why there is nothing to paste."""
     place = where(graph, annotation.node.places, base)
-    if not graph.files[annotation.node.places[0].path].original.comment[0]:
+    opening, closing = graph.files[annotation.node.places[0].path].original.comment
+    is_latex = _is_latex(graph, annotation.node)
+    if not opening:
         return [f"{place}nothing can be pasted into such a file: `argcheck runs accept` keeps your word"]
-    if not _is_latex(graph, annotation.node):
+    if closing:  # such a comment on a line of its own may end a paragraph
         return [f"{place}begins within a line: give it one of its own"]
-    if not macros:
-        return [f"{place}begins within a line: give it one of its own, or take --macros"]
+    if not (macros and is_latex):
+        how = f"break the line there{' (or take --macros)' if is_latex else ''}, and on a line before"
+        return [f"{place}{how}: {opening}argcheck: {comment}" for comment in _comment_texts(annotation)]
     text = _in_braces(graph, annotation.node)
     if not text:
         return [f"{place}cannot stand in a macro as it is written: take a comment"]
