@@ -100,6 +100,11 @@ class _Manuscript(TypstWords):
         values = [value for argument in arguments if not argument.name for value in argument.children]
         labels = [value for value in values if value.kind == "label"]
         first = arguments[0].children[0] if arguments and arguments[0].children else None
+        options = {
+            a.name: self.text[a.children[-1].start : a.end] for a in arguments if a.name and a.children
+        }
+        if name == "bibliography" and options.get("full", "").strip() == "true":
+            self.out.put("\\nocite{*}", node.start)
         if cites(node):
             self._citation(node, arguments, values)
         elif name == "ref" and labels:

@@ -224,6 +224,18 @@ def test_labels_of_other_chapters_are_no_keys(check):
     assert words(report, "REF001") == []
 
 
+@pytest.mark.parametrize(
+    ("options", "told"), [("", 1), (", full: false", 1), (", title: none, full: true", 0)]
+)
+def test_a_full_bibliography_prints_what_nothing_cites(check, options, told):
+    refs = "".join(
+        f"@book{{{key}, title = {{{key}}}, author = {{B}}, year = 1}}\n" for key in ("known", "other")
+    )
+    text = f'= A\n\nSee @known.\n\n#bibliography("refs.bib"{options})\n'
+    report = check({"a.typ": text, "refs.bib": refs})
+    assert sum(finding.code == "CIT005" for finding in report.diagnostics) == told
+
+
 def test_labels_of_chapters_are_no_keys_where_there_is_no_bibliography(check):
     check({"a.typ": '#include "b.typ"\nSee @first.\n', "b.typ": "= One <first>\n"})
     [document] = api.citations("a.typ", isolated=True)["documents"]
