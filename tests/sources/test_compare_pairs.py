@@ -282,7 +282,7 @@ def test_the_mark_of_a_footnote_is_no_part_of_the_title_of_an_entry(title: str, 
         ("Crop Sci.", "Weed Research", OTHER),
         ("Weed Res.", "Crop Science", OTHER),
         ("Opt. Exp.", "Journal of Lightwave Technology", UNKNOWN),
-        ("Proc. Imp. Acad.", "Proceedings of the Japan Academy, Series A, Mathematical Sciences", UNKNOWN),
+        ("Proc. Imp. Acad.", "Proceedings of the Japan Academy, Series A, Mathematical Sciences", SAME),  # until 1945
         ("Geogr. Rev.", "Canadian Journal of Salt / Revue canadienne du sel", OTHER),
         ("Can. J. Salt", "Canadian Journal of Salt/Revue canadienne du sel", SAME),
         ("Rev. can. du sel", "Canadian Journal of Salt / Revue canadienne du sel", SAME),
