@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from argcheck.cli.main import main
+from argcheck.cli.parameters import SHARED_OPTIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _HEAD = r""".\" made by python docs/man_page.py; do not edit
 .TH ARGCHECK 1 "" argcheck "User commands"
@@ -59,7 +60,7 @@ def man_page() -> str:
     lines = [*_text(main.help or ""), '.SH "COMMANDS"']
     for name, command in commands():
         lines += _command(name, command)
-    shared = "\n".join([".SH OPTIONS OF COMMANDS ON DOCUMENTS", *_options(_shared())])
+    shared = "\n".join([".SH OPTIONS OF COMMANDS ON DOCUMENTS", *_options(SHARED_OPTIONS)])
     return _HEAD + "\n".join(lines) + f"\n{shared}\n{_TAIL}"
 
 
@@ -78,14 +79,6 @@ def _below(group: click.Group, words: str) -> Iterator[tuple[str, click.Command]
             yield f"{words}{name}", command
 
 
-def _shared() -> list[click.Parameter]:
-    """Return the options that ``check`` and ``graph`` share: those of all commands on documents."""
-    known = dict(commands())
-    names = {parameter.name for parameter in known["graph"].params}
-    own = {"form", "paths", "argument_runs", "runs"}
-    return [each for each in known["check"].params if each.name in names - own]
-
-
 def _command(name: str, command: click.Command) -> Iterator[str]:
     arguments = [
         each.make_metavar(click.Context(command))
@@ -94,14 +87,13 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
     ]
     yield f'.SS "argcheck {_plain(" ".join([name, *arguments]))}"'
     yield from _text(command.help or "")
-    shared = {each.name for each in _shared()}
-    yield from _options([each for each in command.params if each.name not in shared])
+    yield from _options([each for each in command.params if each not in SHARED_OPTIONS])
     example = (command.epilog or "").rpartition("\n")[2].strip()
     if example:
         yield from (".PP", "Example:", ".PP", ".RS 4", f".B {_plain(example)}", ".RE")
 
 
-def _options(parameters: list[click.Parameter]) -> Iterator[str]:
+def _options(parameters: Sequence[click.Parameter]) -> Iterator[str]:
     for option in parameters:
         if isinstance(option, click.Option) and not option.hidden:
             names = ", ".join(f"\\fB{_plain(name)}\\fR" for name in [*option.opts, *option.secondary_opts])

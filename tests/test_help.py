@@ -30,6 +30,22 @@ def test_a_help_text_ends_with_an_example_that_is_taken(name: str) -> None:
     command.make_context(name, words[1 + len(name.split()) :]).close()
 
 
+def test_options_of_its_own_stand_before_those_of_all_commands_on_documents() -> None:
+    command = COMMANDS["verify"]
+    shown = command.get_help(click.Context(command, info_name="argcheck verify"))
+    own, _, shared = shown.partition("Options of all commands on documents:")
+    assert "--only KEYS" in own
+    assert "--select RULES" not in own
+    assert "--select RULES" in shared
+    assert "--only" not in shared
+
+
+def test_the_manual_page_has_an_option_of_one_command_that_documents_share_by_name() -> None:
+    page = PAGE.read_text("utf-8").replace("\\-", "-")
+    audit = page.partition('.SS "argcheck audit')[2].partition(".SS")[0]
+    assert "\\fB--select\\fR" in audit
+
+
 @pytest.mark.parametrize("name", sorted({name.rpartition(" ")[0] for name in COMMANDS if " " in name}))
 def test_the_help_of_a_group_ends_with_one_of_its_commands(name: str) -> None:
     group: click.Command | None = main

@@ -34,12 +34,13 @@ def command() -> None:
 
 _action = together(
     parameters.paths_argument,
-    parameters.config_options,
     click.option("--baseline", type=parameters.PATH, metavar="FILE", help="The file to write."),
 )
 
 
-@command.command("create", epilog=parameters.example("baseline create thesis/"))
+@command.command(
+    "create", epilog=parameters.example("baseline create thesis/"), cls=parameters.DocumentCommand
+)
 @_action
 def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Adopt all findings of PATHS, and replace the file."""
@@ -48,7 +49,9 @@ def create(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return _written(baseline, baseline_file(report, settings), report)
 
 
-@command.command("update", epilog=parameters.example("baseline update thesis/"))
+@command.command(
+    "update", epilog=parameters.example("baseline update thesis/"), cls=parameters.DocumentCommand
+)
 @_action
 def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Drop findings that are gone, and refresh the others.
@@ -61,7 +64,7 @@ def update(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     return _written(baseline, file, report)
 
 
-@command.command("prune", epilog=parameters.example("baseline prune thesis/"))
+@command.command("prune", epilog=parameters.example("baseline prune thesis/"), cls=parameters.DocumentCommand)
 @_action
 def prune(paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Drop findings that are gone, and leave the others unchanged."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argcheck.cli.outcome import CommandOutcome
 
 
-class _Check(click.Command):
+class _Check(parameters.DocumentCommand):
     """Takes a reason for ``--add-ignore`` only after ``=``: the next word is a PATH, whose documents are to change."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -26,7 +26,6 @@ class _Check(click.Command):
 
 @click.command("check", epilog=parameters.example("check thesis/ --select CIT,REF --format full"), cls=_Check)
 @parameters.paths_argument
-@parameters.config_options
 @click.option(
     "--format",
     "--output-format",

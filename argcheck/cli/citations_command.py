@@ -35,9 +35,12 @@ _SAID = {
 _COLUMNS = ("root", "file", "line", "col", "key", "command", "sentence")
 
 
-@click.command("citations", epilog=parameters.example("citations thesis/ --evidence smith2020"))
+@click.command(
+    "citations",
+    epilog=parameters.example("citations thesis/ --evidence smith2020"),
+    cls=parameters.DocumentCommand,
+)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option("json", "csv", "text", of="map", default="text")
 @click.option(
     "--evidence",

@@ -13,9 +13,8 @@ from argcheck.cli.archived import reading_archives
 from argcheck.cli.outcome import CommandOutcome
 
 
-@click.command("claims", epilog=parameters.example("claims thesis/"))
+@click.command("claims", epilog=parameters.example("claims thesis/"), cls=parameters.DocumentCommand)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option("text", "json", of="list")
 @reading_archives
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:

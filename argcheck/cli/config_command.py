@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@click.command("config", epilog=parameters.example("config thesis/"))
+@click.command("config", epilog=parameters.example("config thesis/"), cls=parameters.DocumentCommand)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option("text", "json", of="list")
 def command(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """Show the settings for PATHS, and the origin of each."""

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 
-@click.command("explain", epilog=parameters.example("explain CIT001"))
+@click.command("explain", epilog=parameters.example("explain CIT001"), cls=parameters.PluginCommand)
 @click.argument("rule", shell_complete=completing.rules)
 @parameters.format_option("markdown", "json", of="page")
-@parameters.plugin_options
 def command(rule: str, form: str, plugins: tuple[Path, ...], *, no_plugins: bool) -> CommandOutcome:  # fmt: skip
     """Print the manual page of RULE, a code or a name."""
     rules, failures = common.known_rules(plugins, no_plugins=no_plugins)

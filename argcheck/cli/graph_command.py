@@ -32,9 +32,8 @@ _BELIEVED, _ALL = "author,structure", "author,structure,cues"
 _OF_CONCLUSION = frozenset(("check_structure", "critical_links", "support_width", "disputed_nodes"))
 
 
-@click.command("graph", epilog=parameters.example("graph thesis/ --tree"))
+@click.command("graph", epilog=parameters.example("graph thesis/ --tree"), cls=parameters.DocumentCommand)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option(*_FORMS, of="graph")
 @click.option(
     "--max-nodes",

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 _TEXT = frozenset((InputPlace.FRONT, InputPlace.BODY))  #: places of included files with sentences
 
 
-@click.command("interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"))
+@click.command(
+    "interrogate", epilog=parameters.example("interrogate thesis/ --dry-run"), cls=parameters.DocumentCommand
+)
 @parameters.paths_argument
-@parameters.config_options
 @asking.asking_options
 @click.option(
     "--mode",

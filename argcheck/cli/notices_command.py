@@ -29,9 +29,10 @@ _SUFFIXES = {"text": ".txt", "json": ".json", "markdown": ".md"}
 _NEW, _UNANSWERED = 1, 4
 
 
-@click.command("watch", epilog=parameters.example("watch papers.txt --format markdown"))
+@click.command(
+    "watch", epilog=parameters.example("watch papers.txt --format markdown"), cls=parameters.DocumentCommand
+)
 @click.argument("file", type=parameters.PATH)
-@parameters.config_options
 @parameters.format_option("text", "json", "markdown", of="report")
 @click.option(
     "--out",

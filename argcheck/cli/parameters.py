@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from argcheck.cli import completing
-from argcheck.cli.option_bundles import together
 
 PATH = click.Path(path_type=Path)
 
@@ -25,28 +24,50 @@ PATH_OR_ADDRESS = _PathOrAddress(path_type=Path)
 
 paths_argument = click.argument("paths", nargs=-1, type=PATH)
 
-#: Adds the options that choose plugins.
-plugin_options = together(
-    click.option("--plugin", "plugins", multiple=True, type=PATH, metavar="FILE", help="Load rules from a Python file."),
-    click.option("--no-plugins", is_flag=True, envvar="ARGCHECK_NO_PLUGINS", help="Load no installed plugin."),
-)  # fmt: skip
-#: Adds the options that choose rules and files.
-config_options = together(
-    click.option("--config", "config_file", type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
-    click.option("--isolated", is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
-    click.option("--select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules: names, codes, prefixes, ALL."),
-    click.option("--ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out."),
-    click.option("--extend-select", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules as well."),
-    click.option("--extend-ignore", multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out as well."),
-    click.option("--per-file-ignores", multiple=True, metavar="GLOB:RULE", help="Leave a rule out in files that match."),
-    click.option("--exclude", multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
-    click.option("--force-exclude", is_flag=True, default=None, help="Leave them out even if PATHS names them."),
-    click.option("--no-respect-gitignore", is_flag=True, default=None, help="Read files that git ignores, too."),
-    click.option("--extra-root", "extra_roots", multiple=True, type=PATH, metavar="DIR", help="Allow reading files in this folder outside the repository."),
-    plugin_options,
-    click.option("--cache-dir", type=PATH, metavar="DIR", help="Keep the cache here."),
-    click.option("--no-cache", is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
-)  # fmt: skip
+#: The options that choose plugins.
+PLUGIN_OPTIONS = [
+    click.Option(["--plugin", "plugins"], multiple=True, type=PATH, metavar="FILE", help="Load rules from a Python file."),
+    click.Option(["--no-plugins"], is_flag=True, envvar="ARGCHECK_NO_PLUGINS", help="Load no installed plugin."),
+]  # fmt: skip
+#: The options of all commands on documents: they choose rules and files.
+SHARED_OPTIONS = [
+    click.Option(["--config", "config_file"], type=PATH, metavar="FILE", envvar="ARGCHECK_CONFIG", help="Use this configuration file."),
+    click.Option(["--isolated"], is_flag=True, envvar="ARGCHECK_ISOLATED", help="Read no configuration file."),
+    click.Option(["--select"], multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules: names, codes, prefixes, ALL."),
+    click.Option(["--ignore"], multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out."),
+    click.Option(["--extend-select"], multiple=True, metavar="RULES", shell_complete=completing.rules, help="Run these rules as well."),
+    click.Option(["--extend-ignore"], multiple=True, metavar="RULES", shell_complete=completing.rules, help="Leave these rules out as well."),
+    click.Option(["--per-file-ignores"], multiple=True, metavar="GLOB:RULE", help="Leave a rule out in files that match."),
+    click.Option(["--exclude"], multiple=True, metavar="GLOBS", help="Leave these files and folders out."),
+    click.Option(["--force-exclude"], is_flag=True, default=None, help="Leave them out even if PATHS names them."),
+    click.Option(["--no-respect-gitignore"], is_flag=True, default=None, help="Read files that git ignores, too."),
+    click.Option(["--extra-root", "extra_roots"], multiple=True, type=PATH, metavar="DIR", help="Allow reading files in this folder outside the repository."),
+    *PLUGIN_OPTIONS,
+    click.Option(["--cache-dir"], type=PATH, metavar="DIR", help="Keep the cache here."),
+    click.Option(["--no-cache"], is_flag=True, envvar="ARGCHECK_NO_CACHE", help="Neither read nor write the cache."),
+]  # fmt: skip
+
+
+class PluginCommand(click.Command):
+    """A command that reads no documents, but loads plugins."""
+
+    def __init__(self, name: str | None, params: list[click.Parameter], **settings: Any) -> None:
+        super().__init__(name, params=[*params, *PLUGIN_OPTIONS], **settings)
+
+
+class DocumentCommand(click.Command):
+    """A command on documents, which has the shared options behind its own."""
+
+    def __init__(self, name: str | None, params: list[click.Parameter], **settings: Any) -> None:
+        super().__init__(name, params=[*params, *SHARED_OPTIONS], **settings)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of its own and those that are shared under headings of their own."""
+        options = [each for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        own = [each for each in options if each not in SHARED_OPTIONS]
+        for heading, listed in ("Options", own), ("Options of all commands on documents", SHARED_OPTIONS):
+            with formatter.section(heading):
+                formatter.write_dl([record for each in listed if (record := each.get_help_record(ctx))])
 
 
 def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]:

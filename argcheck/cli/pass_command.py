@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "pass", epilog=parameters.example("verdicts pass smith2020 --supports --at thesis/main.tex:40")
+    "pass",
+    epilog=parameters.example("verdicts pass smith2020 --supports --at thesis/main.tex:40"),
+    cls=parameters.DocumentCommand,
 )
 @click.argument("key", required=False)
 @parameters.paths_argument
-@parameters.config_options
 @click.option("--supports", "says", flag_value="supports", help="The source says what the sentence says.")
 @click.option("--partly", "says", flag_value="partly", help="The source says a part of it.")
 @click.option("--does-not", "says", flag_value="does-not", help="The source does not say it.")

@@ -25,9 +25,10 @@ _SUFFIXES = (".html", ".htm")
 _FILE = Path("report.html")
 
 
-@click.command("report", epilog=parameters.example("report thesis/ --serve --watch"))
+@click.command(
+    "report", epilog=parameters.example("report thesis/ --serve --watch"), cls=parameters.DocumentCommand
+)
 @parameters.paths_argument
-@parameters.config_options
 @click.option(
     "-o",
     "--output-file",

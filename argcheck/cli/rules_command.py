@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from argcheck.lint.rule import Rule
 
 
-@click.command("rules", epilog=parameters.example("rules --accuracy"))
+@click.command("rules", epilog=parameters.example("rules --accuracy"), cls=parameters.PluginCommand)
 @parameters.format_option("text", "json", of="list")
-@parameters.plugin_options
 @click.option("--accuracy", is_flag=True, help="Show how often each rule was right when it was measured.")
 def command(form: str, plugins: tuple[Path, ...], *, no_plugins: bool, accuracy: bool) -> CommandOutcome:
     """List the rules with code, name, severity and summary."""

@@ -38,12 +38,11 @@ def command() -> None:
     """
 
 
-_answer = together(click.argument("name", metavar="ID"), parameters.paths_argument, parameters.config_options)
+_answer = together(click.argument("name", metavar="ID"), parameters.paths_argument)
 
 
-@command.command("show", epilog=parameters.example("runs show thesis/"))
+@command.command("show", epilog=parameters.example("runs show thesis/"), cls=parameters.DocumentCommand)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option("text", "json", of="list")
 def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     """List the claims that models read in PATHS.
@@ -66,7 +65,9 @@ def show(paths: tuple[Path, ...], form: str, **options: Any) -> CommandOutcome:
     return CommandOutcome(out, messages + problems)
 
 
-@command.command("accept", epilog=parameters.example("runs accept cl:dunes thesis/"))
+@command.command(
+    "accept", epilog=parameters.example("runs accept cl:dunes thesis/"), cls=parameters.DocumentCommand
+)
 @_answer
 @click.option("--reason", default="", metavar="TEXT", help="Reason, for readers of the file.")
 def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> CommandOutcome:
@@ -77,7 +78,11 @@ def accept(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> C
     return _kept(name, paths, options, lambda claim: _word(claim, "accepted", reason=reason))
 
 
-@command.command("edit", epilog=parameters.example("runs edit thesis/main.tex:40 --role method thesis/"))
+@command.command(
+    "edit",
+    epilog=parameters.example("runs edit thesis/main.tex:40 --role method thesis/"),
+    cls=parameters.DocumentCommand,
+)
 @_answer
 @click.option("--claim", metavar="TEXT", help="The corrected claim.")
 @click.option("--kind", type=click.Choice(_KINDS), help="Kind of the claim in the argument.")
@@ -96,7 +101,9 @@ def edit(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> Com
 
 
 @command.command(
-    "dispute", epilog=parameters.example('runs dispute cl:dunes --reason "the text says may" thesis/')
+    "dispute",
+    epilog=parameters.example('runs dispute cl:dunes --reason "the text says may" thesis/'),
+    cls=parameters.DocumentCommand,
 )
 @_answer
 @click.option("--reason", required=True, metavar="TEXT", help="Reason, for readers of the file.")
@@ -111,7 +118,9 @@ def dispute(name: str, paths: tuple[Path, ...], reason: str, **options: Any) -> 
     return _kept(name, paths, options, lambda claim: _word(claim, "disputed", reason=reason))
 
 
-@command.command("forget", epilog=parameters.example("runs forget cl:dunes thesis/"))
+@command.command(
+    "forget", epilog=parameters.example("runs forget cl:dunes thesis/"), cls=parameters.DocumentCommand
+)
 @_answer
 def forget(name: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Withdraw your answer to the claim ID."""

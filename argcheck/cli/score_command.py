@@ -26,9 +26,10 @@ _OF_MODELS = (
 )  # fmt: skip
 
 
-@click.command("score", epilog=parameters.example("score thesis/ --fail-under 0.5"))
+@click.command(
+    "score", epilog=parameters.example("score thesis/ --fail-under 0.5"), cls=parameters.DocumentCommand
+)
 @parameters.paths_argument
-@parameters.config_options
 @parameters.format_option("text", "json", of="answer")
 @click.option(
     "--runs",

@@ -35,7 +35,9 @@ _PLACE = re.compile(
 _CONFIG = "argcheck.toml"
 
 
-@click.command("shrink", epilog=parameters.example("shrink thesis/main.tex:12:CIT001"))
+@click.command(
+    "shrink", epilog=parameters.example("shrink thesis/main.tex:12:CIT001"), cls=parameters.PluginCommand
+)
 @click.argument("place", metavar="FILE:LINE:CODE")
 @click.option("--missing", is_flag=True, help="The rule reports nothing there, and should.")
 @click.option(
@@ -49,7 +51,6 @@ _CONFIG = "argcheck.toml"
     show_default=True,
     help="Time limit.",
 )
-@parameters.plugin_options
 def command(
     place: str, output: Path | None, seconds: float, plugins: tuple[Path, ...], **options: Any
 ) -> CommandOutcome:

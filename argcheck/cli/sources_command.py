@@ -18,10 +18,11 @@ def command() -> None:
     """Print texts of sources, and import lists of retractions."""
 
 
-@command.command("show", epilog=parameters.example("sources show smith2020 thesis/"))
+@command.command(
+    "show", epilog=parameters.example("sources show smith2020 thesis/"), cls=parameters.DocumentCommand
+)
 @click.argument("key")
 @parameters.paths_argument
-@parameters.config_options
 def show(key: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
     """Print the text of the source that PATHS cite as KEY.
 

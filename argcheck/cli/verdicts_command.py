@@ -43,7 +43,6 @@ _answer = together(
     click.argument("key"),
     click.argument("reason"),
     parameters.paths_argument,
-    parameters.config_options,
     click.option(
         "--about", metavar="MATTER", help="Part of the verdict to answer, such as retracted or metadata."
     ),
@@ -52,7 +51,9 @@ _answer = together(
 
 
 @command.command(
-    "accept", epilog=parameters.example('verdicts accept smith2020 "the preprint is meant" thesis/')
+    "accept",
+    epilog=parameters.example('verdicts accept smith2020 "the preprint is meant" thesis/'),
+    cls=parameters.DocumentCommand,
 )
 @_answer
 def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
@@ -65,7 +66,9 @@ def accept(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> Co
 
 
 @command.command(
-    "dispute", epilog=parameters.example('verdicts dispute smith2020 "it exists, in print only" thesis/')
+    "dispute",
+    epilog=parameters.example('verdicts dispute smith2020 "it exists, in print only" thesis/'),
+    cls=parameters.DocumentCommand,
 )
 @_answer
 def dispute(key: str, reason: str, paths: tuple[Path, ...], **options: Any) -> CommandOutcome:
@@ -174,9 +177,8 @@ def _line(objection: _Objection, key: str, stand: str, reason: str) -> AuthorAns
 # --- prune
 
 
-@command.command("prune", epilog=parameters.example("verdicts prune thesis/"))
+@command.command("prune", epilog=parameters.example("verdicts prune thesis/"), cls=parameters.DocumentCommand)
 @click.argument("path", required=False, type=parameters.PATH)
-@parameters.config_options
 @click.option("--dry-run", is_flag=True, help="List what would be removed, and change nothing.")
 def prune(path: Path | None, *, dry_run: bool, **options: Any) -> CommandOutcome:
     """Remove verdicts that nothing uses.

@@ -24,9 +24,8 @@ VERSION = 1
 WAY_OUT = "mend or delete them: `argcheck schema verdicts` prints what a line may hold"
 
 
-@click.command("show", epilog=parameters.example("verdicts show thesis/"))
+@click.command("show", epilog=parameters.example("verdicts show thesis/"), cls=parameters.DocumentCommand)
 @parameters.paths_argument
-@parameters.config_options
 @click.option("--key", "keys", multiple=True, metavar="KEYS", help="Show only these citation keys.")
 @click.option(
     "--audit", "audited", metavar="KEY", help="Show all evidence for the verdicts on the citations of KEY."

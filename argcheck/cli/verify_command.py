@@ -35,9 +35,10 @@ if TYPE_CHECKING:
 _EVERY = 50  #: works between two lines of progress without a terminal
 
 
-@click.command("verify", epilog=parameters.example("verify thesis/ --dry-run"))
+@click.command(
+    "verify", epilog=parameters.example("verify thesis/ --dry-run"), cls=parameters.DocumentCommand
+)
 @click.argument("paths", nargs=-1, type=parameters.PATH_OR_ADDRESS)
-@parameters.config_options
 @click.option("--only", multiple=True, metavar="KEYS", help="Look up only these citation keys.")
 @click.option("--again", is_flag=True, help="Look up works with a valid verdict again, too.")
 @click.option("--dry-run", is_flag=True, help="Print what would be sent, and send nothing.")
