@@ -16,6 +16,7 @@ from argcheck.cli.main import main
 
 PAGE = Path(__file__).parents[1] / "docs" / "argcheck.1"
 COMMANDS = dict(load(PAGE.with_name("man_page.py")).commands())
+REFERENCE = load(PAGE.with_name("commands_page.py"))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -79,3 +80,16 @@ def test_groff_takes_the_manual_page() -> None:
     )
     assert done.stderr == ""
     assert "argcheck explain RULE" in re.sub(".\x08", "", done.stdout)  # bold is printed twice
+
+
+def test_the_page_of_commands_says_what_the_help_texts_say() -> None:
+    page = REFERENCE.PAGE.read_text("utf-8")
+    assert REFERENCE.missing(page) == set()
+    assert REFERENCE.refreshed(page) == page, "run `python docs/commands_page.py`"
+    for name, command in COMMANDS.items():
+        section = page.partition(f"# `argcheck {name}`\n")[2].partition("\n#")[0]
+        assert "<!-- made of" in section, name
+        shared = {word for option in REFERENCE.SHARED_OPTIONS for word in option.opts}
+        assert {
+            word for option in command.params for word in option.opts if word.startswith("-")
+        } - shared <= set(re.findall(r"(?<![\w-])--?\w[\w-]*", section)), name

@@ -14,13 +14,8 @@ import sys
 import sysconfig
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import click
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -86,32 +81,6 @@ def test_every_key_of_the_configuration_is_documented() -> None:
     text = (ROOT / "docs" / "configuration.md").read_text("utf-8")
     limits = KEYS["limits"]["properties"]
     assert [key for key in [*KEYS, *limits] if f"`{key}`" not in text] == []
-
-
-def commands(group: click.Group, name: str) -> Iterator[tuple[str, click.Command]]:
-    """Every command that does something, with its whole name."""
-    context = click.Context(group)
-    for word in group.list_commands(context):
-        command = group.get_command(context, word)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from commands(command, f"{name} {word}")
-        else:
-            yield f"{name} {word}", command
-
-
-def test_every_command_and_option_is_documented() -> None:
-    """The option in the section of its command, or among those that commands share."""
-    from argcheck.cli.main import main
-
-    first, *sections = (ROOT / "docs" / "commands.md").read_text("utf-8").split("\n## ")
-    shared = sections[0]
-    for name, command in commands(main, "argcheck"):
-        assert f"`{name}" in first
-        of_command = [one for one in sections if f"`{' '.join(name.split()[:2])}`" in one.partition("\n")[0]]
-        known = set(re.findall(r"--[\w-]+", "".join([shared, *of_command])))
-        options = {word for option in command.params for word in option.opts if word.startswith("--")}
-        assert options <= known, name
 
 
 def test_toml_in_the_documentation_is_valid() -> None:

@@ -38,6 +38,7 @@ asking_options = together(
     click.option(
         "--runs",
         type=click.IntRange(1, 50),
+        metavar="N",
         default=6,
         show_default=True,
         help="Number of independent readings.",
@@ -45,6 +46,7 @@ asking_options = together(
     click.option(
         "--min-width",
         type=click.IntRange(1),
+        metavar="N",
         default=2,
         show_default=True,
         help="Independent routes of support with which a conclusion needs no more checks.",
@@ -52,6 +54,7 @@ asking_options = together(
     click.option(
         "--temperature",
         type=click.FloatRange(0, 2),
+        metavar="T",
         default=0.8,
         show_default=True,
         help="Temperature of the model.",
@@ -59,6 +62,7 @@ asking_options = together(
     click.option(
         "--checks",
         type=click.IntRange(0),
+        metavar="N",
         default=20,
         show_default=True,
         help="Limit on calls that check disputed claims: a claim takes three, and three more if it is decided, or five if it is refuted.",
@@ -66,6 +70,7 @@ asking_options = together(
     click.option(
         "--max-nodes",
         type=click.IntRange(1, 200),
+        metavar="N",
         default=16,
         show_default=True,
         help="Limit on claims in one answer.",

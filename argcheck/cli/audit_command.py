@@ -57,11 +57,13 @@ from argcheck.errors import UsageError
     "--jobs",
     "-j",
     type=click.IntRange(1),
+    metavar="N",
     help="Papers to read at once; default: the number of processors.",
 )
 @click.option(
     "--shards",
     type=click.IntRange(1, 10_000),
+    metavar="N",
     default=16,
     show_default=True,
     help="Number of files of each table.",
@@ -74,6 +76,7 @@ from argcheck.errors import UsageError
 @click.option(
     "--seconds",
     type=click.IntRange(1),
+    metavar="SECONDS",
     default=60,
     show_default=True,
     help="Limit on CPU time for one paper.",

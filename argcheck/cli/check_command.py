@@ -97,7 +97,13 @@ class _Check(parameters.DocumentCommand):
     help="Unit of columns in text formats.",
 )
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), default=1, envvar="ARGCHECK_JOBS", help="Processes to use."
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=1,
+    envvar="ARGCHECK_JOBS",
+    help="Processes to use.",
 )
 @click.option(
     "--stdin-filename",

@@ -41,11 +41,14 @@ _OF_MODELS = (
 @click.option(
     "--trials",
     type=click.IntRange(1, 1000),
+    metavar="N",
     default=8,
     show_default=True,
     help="Number of variations of the weights, for the interval.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the random variation.")
+@click.option(
+    "--seed", type=int, metavar="N", default=0, show_default=True, help="Seed of the random variation."
+)
 @click.option(
     "--fail-under",
     metavar="SCORE",
@@ -60,6 +63,7 @@ _OF_MODELS = (
 @click.option(
     "--samples",
     type=click.IntRange(1, 20),
+    metavar="N",
     default=3,
     show_default=True,
     help="With --llm: number of independent ratings of each claim.",

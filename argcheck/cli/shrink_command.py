@@ -47,6 +47,7 @@ _CONFIG = "argcheck.toml"
 @click.option(
     "--seconds",
     type=click.FloatRange(min=1),
+    metavar="SECONDS",
     default=60.0,
     show_default=True,
     help="Time limit.",
