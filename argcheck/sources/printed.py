@@ -123,14 +123,21 @@ def _is_at_its_place(text: str, record: Record) -> bool:
     if record.kind != "article" or not names or long or is_preprint_record(record):
         return True
     numbers = {*DIGITS.findall(record.volume)[:1], *DIGITS.findall(record.pages)[:1]}
-    if not numbers.isdisjoint(DIGITS.findall(text)):
-        return True
-    named = {fold_name(word) for word in ALPHANUMERIC.findall(text) if word[0].isupper()}
-    ours = named & _beside(text, record.title)
-    begun = tuple(word for word in ours if len(word) >= _BEGINNING)
-    initials = {"".join(filter(str.isupper, name)).lower() for name in names}
-    theirs = (word for name in names for word in words(name) if len(word) > _BEGINNING)
-    return not ours.isdisjoint(initials) or any(word.startswith(begun) for word in theirs)
+    return not numbers.isdisjoint(DIGITS.findall(text)) or _has_journal(text, record.title, names)
+
+
+def _has_journal(text: str, title: str, names: Iterable[str]) -> bool:
+    """Whether a capitalised word beside the title begins a word of the journal's name, or is the name's initials."""
+    printed = _beside(text, title) & {
+        fold_name(word) for word in ALPHANUMERIC.findall(text) if word[0].isupper()
+    }
+    beginnings = tuple(word for word in printed if len(word) >= _BEGINNING)
+    for name in names:
+        initials = "".join(filter(str.isupper, name)).lower()
+        telling = (word for word in words(name) if len(word) > _BEGINNING)
+        if initials in printed or any(word.startswith(beginnings) for word in telling):
+            return True
+    return False
 
 
 def _titles(record: Record) -> Iterator[str]:
