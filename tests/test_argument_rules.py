@@ -85,6 +85,7 @@ def test_thousands_of_mutual_attacks(tmp_path: Path) -> None:
     assert time.process_time() - started < 30
 
 
+@pytest.mark.slow
 def test_thousands_of_claims_that_differ_in_a_number(tmp_path: Path) -> None:
     claims = [rf"\argclaim{{c{n}}}{{The pump failed in {n} runs.}}" for n in range(2000)]
     report = report_on(tmp_path, "\n".join(claims))
@@ -94,6 +95,7 @@ def test_thousands_of_claims_that_differ_in_a_number(tmp_path: Path) -> None:
     assert len(found.related) == 11
 
 
+@pytest.mark.slow
 def test_a_long_chain_and_a_large_circle(tmp_path: Path) -> None:
     chain = "".join(f"% argcheck: claim id=c{n} uses=c{n + 1}\nStep {n} holds.\n\n" for n in range(1_500))
     body = chain + "% argcheck: claim id=c1500 uses=c0\nThe last one holds.\n"

@@ -240,6 +240,7 @@ def test_a_run_of_one_part_makes_nothing_else_stale() -> None:
 
 
 @given(st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=12), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_survives_lines_that_move_wrap_and_change_file(keys: list[str], random: object) -> None:
     paragraphs = [f"Before it \\cite{{{key}}} and after." for key in keys]
     baseline = Baseline.create(*lint("\n\n".join(paragraphs)))

@@ -129,6 +129,7 @@ def test_the_job_for_gitlab_installs_its_release_with_what_markdown_needs() -> N
     assert TEMPLATE["argcheck"]["variables"]["ARGCHECK_SPEC"] == f"argcheck-lint[markdown]=={version}"
 
 
+@pytest.mark.slow
 def test_the_job_for_gitlab_writes_the_reports_that_it_names(paper: Path) -> None:
     job = TEMPLATE["argcheck"]
     script = "\n".join(job["script"])

@@ -22,6 +22,7 @@ from argcheck.lint.manual import NO_RULES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 #: Where a class is derived from one of a costly package, in a module that is itself imported where it is used.
 DERIVED = {

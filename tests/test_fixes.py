@@ -84,6 +84,7 @@ PIECES = st.sampled_from(
 
 
 @given(data=st.data(), pieces=st.lists(PIECES, max_size=25), mark=st.booleans())
+@pytest.mark.slow
 def test_any_edits_of_any_bytes(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory, pieces: list[bytes], mark: bool
 ) -> None:

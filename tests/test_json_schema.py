@@ -52,6 +52,7 @@ NEARLY = st.fixed_dictionaries(
 
 @settings(max_examples=300, deadline=None)
 @given(value=VALUES | NEARLY)
+@pytest.mark.slow
 def test_what_jsonschema_takes_is_taken_and_nothing_else(value: object) -> None:
     assert (next(schema_faults(value, SCHEMA), None) is None) == Draft7Validator(SCHEMA).is_valid(value)
 

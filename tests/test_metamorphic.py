@@ -15,6 +15,7 @@ import pytest
 from argcheck import api
 from argcheck.lint.fingerprint import fingerprints
 
+pytestmark = pytest.mark.slow
 MANUSCRIPTS = Path(__file__).parent / "accuracy" / "manuscripts"
 
 DEFECTS = r"""

@@ -101,6 +101,7 @@ def test_the_wheel(tmp_path: Path) -> None:
     assert expected == {name for name in names if name.startswith("argcheck/")}
 
 
+@pytest.mark.slow
 def test_installing_names_the_distribution() -> None:
     """`argcheck` on the package index is another project: what we tell people to install must be ours."""
     project = PYPROJECT["project"]

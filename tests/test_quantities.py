@@ -148,6 +148,7 @@ def test_unknown_language() -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(st.text(), st.sampled_from(["en", "de", "fr"]))
+@pytest.mark.slow
 def test_any_text_is_read(text: str, language: str) -> None:
     end = 0
     for quantity in read(text, language):

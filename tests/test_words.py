@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 ACCUSATIONS = re.compile(r"hallucinat|\bfak(?:e|ed|ing)\b|fabricat|\bfraud")
 #: Words that are looked for in a manuscript: a rule, and the lists of languages.
@@ -25,6 +27,7 @@ FILES = [
 ]
 
 
+@pytest.mark.slow
 def test_no_text_accuses() -> None:
     accusing = {
         file.relative_to(ROOT).as_posix(): words

@@ -132,6 +132,7 @@ def test_a_screen_is_wrong_where_all_that_was_drawn_of_its_rule_is() -> None:
     assert unseen.clean_screens([shown], [*rows, finding(12, verdict="act", reason="because")]) == [shown]
 
 
+@pytest.mark.slow
 def test_pages_are_words(tmp_path: Path) -> None:
     (tmp_path / "main.tex").write_text(
         "\\documentclass{article}\n\\begin{document}\n"

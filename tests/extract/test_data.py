@@ -62,6 +62,7 @@ def test_fields_are_those_of_the_csv_module_and_stand_where_they_are_said_to(hea
     ),
     st.data(),
 )
+@pytest.mark.slow
 def test_a_step_into_json_leads_where_the_json_module_leads(whole, data):
     name = data.draw(st.sampled_from(sorted(whole)))
     place = data.draw(st.integers(1, len(whole[name])))

@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import networkx as nx
+import pytest
 
 from argcheck.argument.graph import Overlay
 from argcheck.lint.document_argument import read_argument
@@ -63,6 +64,7 @@ def told(carried: Sequence[object]) -> list[tuple[str, str, int, int, int]]:
     return [(c.node.id, c.conclusion.id, c.before, c.after, len(c.route)) for c in carried]  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_all_at_once_is_as_one_at_a_time(tmp_path: Path) -> None:
     rng = random.Random(5)
     several = 0

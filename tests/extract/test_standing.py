@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from patience import cpu_seconds
@@ -93,6 +94,7 @@ def test_what_lies_beyond_something_refuted_is_not_what_is_lacking() -> None:
     assert [node.id for node in standings.all["n2"].lacking] == ["n1"]
 
 
+@pytest.mark.slow
 def test_a_long_chain_takes_linear_time() -> None:
     def seconds(size: int) -> float:
         chain = dict.fromkeys(((place, place + 1) for place in range(size - 1)), ())

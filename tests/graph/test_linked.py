@@ -80,6 +80,7 @@ SEEDS = pytest.mark.parametrize(
 
 
 @SEEDS
+@pytest.mark.slow
 def test_refutation_width_is_that_of_brute_force(seed: int) -> None:
     widths = set()
     for size, inferences, givens in random_arguments(250, seed):
@@ -97,6 +98,7 @@ def test_refutation_width_is_that_of_brute_force(seed: int) -> None:
 
 
 @SEEDS
+@pytest.mark.slow
 def test_what_is_derived_and_what_falls_is_that_of_brute_force(seed: int) -> None:
     for size, inferences, givens in random_arguments(250, 100 + seed):
         store = stored(size, inferences, givens)
@@ -109,6 +111,7 @@ def test_what_is_derived_and_what_falls_is_that_of_brute_force(seed: int) -> Non
             assert {int(name[1:]) for name in store.falls_with("g", f"n{node}")} == lost
 
 
+@pytest.mark.slow
 def test_without_linked_premises_it_is_the_number_of_disjoint_routes() -> None:
     for size, inferences, givens in random_arguments(500, 7):
         convergent = {
@@ -138,6 +141,7 @@ def test_beyond_three_the_width_is_at_least_four() -> None:
     assert (answer["refutation_width"], answer["refutation_exact"]) == (4, False)
 
 
+@pytest.mark.slow
 def test_four_routes_without_links_are_enough_to_know_it_in_a_large_argument() -> None:
     layers, width = 60, 40
     givens = [{"id": f"n0-{place}", "claim": f"axiom {place}", "type": "given"} for place in range(width)]

@@ -81,6 +81,7 @@ def test_phrases_find_what_the_page_says(phrase: str, text: str, whole: bool):
     assert (re.search(rf"\b{vocabulary.phrase_source(phrase)}\b", text) is not None) is whole
 
 
+@pytest.mark.slow
 def test_a_new_file_is_read_however_its_table_begins(tmp_path: Path):
     """The first step of the page, in a copy of argcheck: a file with one table."""
     for part in ("argcheck", "rules", "plugins"):

@@ -18,6 +18,7 @@ from argcheck.testing import Case
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 RULES = {rule.name: rule for rule in load_rules(plugins=False).rules.values()}
 AT_LEAST = 10  # sentences of a rule that must be found, and that must not

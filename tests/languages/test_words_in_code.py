@@ -6,6 +6,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from argcheck.tex.vocabulary import codes, phrases, table, words
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +90,7 @@ def _written(file: str, foreign: frozenset[str]) -> set[str]:
     return foreign.intersection(word for text in strings for word in _WORD.findall(text.lower()))
 
 
+@pytest.mark.slow
 def test_no_word_of_a_language_stands_in_code():
     foreign = _foreign()
     by_file = {file: sorted(words) for file in FILES if (words := _written(file, foreign))}

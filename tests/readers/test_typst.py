@@ -558,6 +558,7 @@ def test_what_code_prints_stands_between_words(check, code):
 @pytest.mark.parametrize(
     "mark", ["[", "#[", "#(", "#{", "#f(", "$#(", "#let a = ", "#if ", "#f[]", "#context ", "@a[", "#a.b"]
 )
+@pytest.mark.slow
 def test_deep_nesting_is_read_in_time_and_without_fault(mark):
     tree = parse(mark * 5_000)
     assert tree.end == 5_000 * len(mark)

@@ -377,6 +377,7 @@ def test_what_a_program_wrote_in_another_way_stops_nothing(check, cited):
     assert words(check(word(paragraph(cited, run(" See the the dunes.")))), "TEX010") == ["the the"]
 
 
+@pytest.mark.slow
 def test_records_that_unpack_without_end_are_no_citation(check):
     data = base64.b64encode(zlib.compress(b" " * 90_000_000)).decode()
     bomb = field(f"ADDIN paperpile_citation <data>{data}</data>", "(Roe, 1999)")

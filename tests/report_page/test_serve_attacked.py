@@ -165,6 +165,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize("header", OTHERS)
+@pytest.mark.slow
 def test_what_comes_from_another_site_gets_nothing(target: Target, header: str) -> None:
     answer = target.get(target.path, target.host, header.format(port=target.port))
     assert SECRET not in answer
@@ -284,6 +285,7 @@ def test_a_client_that_says_a_letter_now_and_then_is_sent_away() -> None:
     target.server.close()
 
 
+@pytest.mark.slow
 def test_a_client_that_goes_away_is_no_news(target: Target, capfd: pytest.CaptureFixture[str]) -> None:
     """As a browser does whose page is closed or loaded anew while it comes."""
     page = b"<p>" + SECRET

@@ -184,6 +184,7 @@ def test_authors(ours: str, theirs: str, wanted: Likeness) -> None:
     assert compare_authors(people(ours), people(theirs)).likeness is wanted
 
 
+@pytest.mark.slow
 def test_lists_of_a_collaboration_are_compared_by_name() -> None:
     ours = people(", ".join(f"A. {'ABCDEFGHIJ'[n % 10]}. Author{n:04}" for n in range(1_000)))
     theirs = [person._replace(given="Ann") for person in reversed(ours)]
@@ -1164,6 +1165,7 @@ def test_authors_are_others_where_somebody_stands_in_the_place_of_another(
     assert [one.field for one in judged.differences] == fields
 
 
+@pytest.mark.slow
 def test_long_titles_that_have_nothing_in_common_are_others_at_once() -> None:
     ours, theirs = (" ".join(f"{word}{number:03x}" for number in range(4_000)) for word in ("frost", "hail"))
     judged = judge(TITLED._replace(title=ours), RECORD._replace(title=theirs[:2_000]), identified=True)

@@ -47,6 +47,7 @@ def test_the_data_is_written_as_it_says() -> None:
 
 
 @pytest.mark.parametrize(("table", "likeness"), [("renamed", {SAME}), ("editions", {SAME, UNKNOWN})])
+@pytest.mark.slow
 def test_names_of_a_line_are_of_one_journal(table: str, likeness: set[Likeness]) -> None:
     for line in lines(table):
         for ours, theirs in combinations(line, 2):

@@ -55,6 +55,7 @@ def test_a_dry_run_plans(here: Path, lab: Lab, services: Services) -> None:
     assert any("10.1000%2Fsort" in url for url in report.planned)
 
 
+@pytest.mark.slow
 def test_it_can_be_cancelled(here: Path, lab: Lab, services: Services) -> None:
     services.everywhere(SORTING)
     asked, stop = threading.Event(), threading.Event()

@@ -176,6 +176,7 @@ def test_metrics_are_read_as_spreadsheets_write_them(paper, encoding):
     assert metrics(paper, "cite:lee2019") == {"credibility": 0.2}
 
 
+@pytest.mark.slow
 def test_a_list_of_a_long_reason_and_of_many_lines_is_read(paper):
     lines = "".join(f"x{number},relevance,0.5,why\n" for number in range(3_000))
     write_metrics(paper, f"id,metric,value,reason\nc,relevance,0.8,{'why ' * 40_000}\n{lines}")

@@ -107,6 +107,7 @@ def test_an_edge_without_doubt_still_breaks_a_little():
 
 
 @given(graphs(), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_the_order_of_nodes_and_edges_does_not_matter(graph, random):
     nodes, edges = graph
     names, arcs = list(nodes), list(edges)
@@ -134,6 +135,7 @@ def test_better_metrics_never_lower_trust_or_confidence(graph, aggregation, data
 
 
 @given(graphs(), st.data())
+@pytest.mark.slow
 def test_all_numbers_stay_between_0_and_1(graph, data):
     nodes, edges = graph
     known = {

@@ -20,6 +20,7 @@ from argcheck.argument.trust.weights import METRICS, Parameters
 
 
 @given(graphs(), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_after_the_last_node_the_score_is_that_of_the_whole(graph, random):
     nodes, edges = graph
     whole = dag_of(nodes, edges)
@@ -119,6 +120,7 @@ def test_calibration_is_judged_on_graphs_that_it_has_not_seen():
         calibrated(graphs[:9])
 
 
+@pytest.mark.slow
 def test_what_the_labels_rest_on_is_what_ablation_misses():
     lost = ablated(labelled(40))
     assert set(lost) >= {"bridge_coverage", "edge prior", "propagation"}

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from git_command import git
 
+pytestmark = pytest.mark.slow
 EXAMPLE = Path(__file__).parents[2] / "examples" / "verified"
 #: Fails on whatever would ask anybody, or would need more than a base install.
 ALONE = """
@@ -65,7 +66,6 @@ def test_nothing_can_be_asked(clone: Path) -> None:
     assert "AssertionError: ssl is imported" in alone(clone, module="http.server")[2]
 
 
-@pytest.mark.slow
 def test_a_clone_says_what_the_example_promises(clone: Path) -> None:
     promised = [
         line[4:] for line in (EXAMPLE / "README.md").read_text("utf-8").splitlines() if line[:4] == "    "
@@ -77,7 +77,6 @@ def test_a_clone_says_what_the_example_promises(clone: Path) -> None:
     assert git(clone, "status", "--porcelain") == ""
 
 
-@pytest.mark.slow
 def test_a_miscited_source_takes_its_claim_away(tmp_path: Path) -> None:
     """The source is not in the clone: the verdict holds its words, their place and what they would support."""
     example = EXAMPLE.parent / "miscited"

@@ -309,6 +309,7 @@ def test_what_cannot_be_written_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     assert [one.name for one in sorted(file.parent.iterdir())] == [".gitattributes", "verdicts.jsonl"]
 
 
+@pytest.mark.slow
 def test_several_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     file = tmp_path / PATH
     with ThreadPoolExecutor(8) as pool:
