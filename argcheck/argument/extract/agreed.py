@@ -161,7 +161,9 @@ def _without_comment(
     is_latex = _is_latex(graph, annotation.node)
     if not opening:
         return [f"{place}nothing can be pasted into such a file: `argcheck runs accept` keeps your word"]
-    if closing:  # such a comment on a line of its own may end a paragraph
+    if (
+        closing
+    ):  # only one such comment can stand behind it, and one on a line of its own may end the paragraph
         return [f"{place}begins within a line: give it one of its own"]
     if not (macros and is_latex):
         how = f"break the line there{' (or take --macros)' if is_latex else ''}, and on a line before"

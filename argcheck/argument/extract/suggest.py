@@ -69,12 +69,22 @@ def data_suggestions(graph: ManuscriptGraph, base: str, files: Sequence[SourceFi
 
 
 def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) -> list[str]:
-    """Return where a comment goes, before the line of the sentence or at its end, and the sentence; or nothing."""
+    """Return where a comment goes, before the line of the sentence, at its end or behind it, and the sentence; or nothing."""
     place = place_for_comment(graph, node)
     if place is None:
         return []
-    how = "on a line before" if place[1] else "at the end of the line"
-    opening, closing = graph.files[node.places[0].path].original.comment
+    source = graph.files[node.places[0].path].original
+    at, starts_line = place
+    rest, _, _ = source.text[at.start :].partition("\n")
+    ends_line = not rest.strip()
+    how = (
+        "on a line before"
+        if starts_line
+        else "at the end of the line"
+        if ends_line
+        else "behind the sentence"
+    )
+    opening, closing = source.comment
     return [
         f"{where(graph, node.places, base)}{how}: {opening}argcheck: {comment}{closing}",
         f"    {shortened(node.text, _SHOWN)}",
@@ -82,20 +92,25 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
 
 
 def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:
-    """Return the empty place in the file for a comment on a sentence and whether it starts the line, or None without room."""
+    """Return the empty place in the file for a comment on a sentence and whether it starts the line, or None without room.
+
+    A comment that has an end may stand behind a sentence within a line, and does behind an indented one: before it, without
+    the indentation, it would end the item or the value that the sentence is in.
+    """
     translated = graph.files[node.places[0].path]
     source = translated.original
-    if not source.comment[0]:
+    opening, closing = source.comment
+    if not opening:
         return None
     first, last = translated.range(node.places[0].start, node.places[0].end)
     line, column = source.position(first)
     start, end = source.line_span(line)
-    if not source.text[start : start + column - 1].strip():
+    if not source.text[start : start + column - 1].strip() and not (closing and column > 1):
         return Span(source.path, start, start), True
     end = start + len(source.text[start:end].rstrip())
-    if last >= end and source.comment[0].strip() not in source.text[first:end]:
+    if last >= end and opening.strip() not in source.text[first:end]:
         return Span(source.path, end, end), False
-    return None
+    return (Span(source.path, last, last), False) if closing else None
 
 
 def _worth(graph: ManuscriptGraph, node: Node, sources: list[str]) -> bool:
