@@ -37,12 +37,13 @@ def offered_annotations(snapshot: Snapshot, here: Span, editor: Editor) -> Itera
     for document in snapshot.reading(here.path)[:1]:
         for graph, node, words in _proposed(snapshot, document):
             place = place_for_comment(graph, node) if _contains(node, here) else None
-            if place is None or (len(words) > 1 and not place[1]):
+            if place is None:
                 continue
             at, on_line = place
-            lines = [f"{_COMMENT}{each}\n" for each in words] if on_line else [f" {_COMMENT}{words[0]}"]
-            edit = editor.edit(snapshot, [Edit(at, "".join(lines))])
-            title = one_line(f"annotate this sentence: {'; '.join(words)}")
+            edit = editor.edit(
+                snapshot, [Edit(at, f"{_COMMENT}{words}\n" if on_line else f" {_COMMENT}{words}")]
+            )
+            title = one_line(f"annotate this sentence: {words}")
             yield types.CodeAction(title, types.CodeActionKind.RefactorRewrite, edit=edit)
 
 
@@ -51,8 +52,8 @@ def _contains(node: Node, here: Span) -> bool:
     return place.path == here.path and place.start <= here.start <= place.end
 
 
-def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[ManuscriptGraph, Node, list[str]]]:
-    """Yield graph, claim and comments: those that most readings of models agree on, then those that words suggest."""
+def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[ManuscriptGraph, Node, str]]:
+    """Yield graph, claim and comment: those that most readings of models agree on, then those that words suggest."""
     read: set[str] = set()
     if any(is_reading(run.name) for run in readings_of(snapshot.workspace.project, document)):
         graph = graph_of(snapshot.workspace, document, (*DEFAULT_RUNS, MODELS))
@@ -62,4 +63,4 @@ def _proposed(snapshot: Snapshot, document: Document) -> Iterator[tuple[Manuscri
     graph = graph_of(snapshot.workspace, document, RUNS)
     for node, comment in proposed_comments(graph):
         if node.id not in read:
-            yield graph, node, [comment]
+            yield graph, node, comment

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from argcheck.files.diagnostic import Edit, Span
 from argcheck.interrogation import PATH as RUNS
-from argcheck.tex.directives import names_of, parse
+from argcheck.tex.directives import RELATIONS, names_of, parse
 from argcheck.tex.label_places import named_in_comments
 from argcheck.tex.names_in_macros import places_in_definitions
 from argcheck.verdicts import PATH as VERDICTS
@@ -104,10 +104,13 @@ def _in_comments(m: Manuscript) -> Iterator[tuple[str, Span, bool]]:
         annotation = parse(directive, text)
         if annotation is None or annotation.verb == "from":
             continue
-        given, uses = annotation.get("id"), annotation.get("uses")
+        given = annotation.get("id")
         if given is not None:
             yield given.value, given.span, True
-        for joined in (*annotation.names, *(names_of(uses, text) if uses else ())):
+        related = [
+            name for each in annotation.attributes if each.key in RELATIONS for name in names_of(each, text)
+        ]
+        for joined in (*annotation.names, *related):
             start = joined.span.start
             for name in joined.name.split("+"):
                 yield name, Span(joined.span.path, start, start + len(name)), False

@@ -24,7 +24,8 @@ MARKS = frozenset(("root", "open", "given"))
 #: Verbs that relate the statement at their place to the ids that follow; ``conf=`` belongs to the relation.
 RELATIONS = frozenset(("uses", "assumes", "proves", "supports", "attacks"))
 VERBS = MAKERS | MARKS | RELATIONS | {"refuted", "from"}
-ATTRIBUTES = ("id", "role", "kind", "conf", "uses")
+#: What verbs that make a node take; a relation as one says the same as on a line of its own.
+ATTRIBUTES = ("id", "role", "kind", "conf", "uses", "assumes", "supports", "attacks", "proves")
 
 _HEAD = lazy(r"%+\s*argcheck:\s*([^\s:\[\]]*)", re.IGNORECASE)
 _ATTRIBUTE = lazy(r"([^\W\d_]+)\s*=\s*(\"[^\"]*\"|(?:[^\s,]|,[ \t]*(?![\w-]+\s*=)(?=\S))*)")
@@ -121,7 +122,7 @@ def spelt(directive: Directive, text: str, name: str) -> Iterator[Span]:
 
 
 def names_of(attribute: Attribute, text: str) -> list[DirectiveName]:
-    """Return the ids in the value of ``uses=``, each with its place."""
+    """Return the ids in the value of a relation such as ``uses=``, each with its place."""
     span = attribute.span
     matches = _NAME.finditer(text, span.start, span.end)
     return [DirectiveName(word[0].strip('"'), Span(span.path, word.start(), word.end())) for word in matches]

@@ -225,9 +225,22 @@ def test_a_comment_with_many_words_that_fit_nowhere_is_one_problem(graph):
 
 
 def test_a_verb_that_is_written_as_an_attribute_is_told_how_to_stand(graph):
-    g = graph("% argcheck: claim id=a supports=b\nA sentence here.\n")
+    g = graph("% argcheck: claim id=a open=b\nA sentence here.\n")
     [problem] = g.problems
-    assert problem.help == "write it on a line of its own: % argcheck: supports b"
+    assert problem.help == "write it on a line of its own: % argcheck: open b"
+
+
+@pytest.mark.parametrize("verb", ["uses", "assumes", "supports", "attacks", "proves"])
+def test_a_relation_says_the_same_as_an_attribute_and_on_a_line_of_its_own(graph, verb):
+    others = "% argcheck: claim id=b\nIt is so.\n\n% argcheck: claim id=c\nIt holds.\n\n"
+    joined = graph(f"{others}% argcheck: claim id=a {verb}=b,c\nA sentence here.\n")
+    apart = graph(f"{others}% argcheck: claim id=a\n% argcheck: {verb} b, c\nA sentence here.\n")
+    said = [(edge.source, edge.target, edge.relation, edge.cause, edge.confidence) for edge in joined.edges]
+    assert len(said) == 2
+    assert said == [
+        (edge.source, edge.target, edge.relation, edge.cause, edge.confidence) for edge in apart.edges
+    ]
+    assert not joined.problems
 
 
 @pytest.mark.parametrize(

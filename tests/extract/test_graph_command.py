@@ -331,8 +331,9 @@ def test_suggestions_in_another_notation_are_its_comments_at_the_lines_of_the_fi
     long = f"Much is known of it. We find that dunes in {known} moved. And more.\n\n"
     text = f"{long}{image}\n\nWe conclude that dunes in {known} moved.\n"
     (tmp_path / name).write_text(text, encoding="utf-8")
-    [found] = [line for line in said(tmp_path / name, "--suggest").splitlines() if "argcheck: " in line]
-    place, _, comment = found.partition(": on a line before: ")
+    *within, last = [line for line in said(tmp_path / name, "--suggest").splitlines() if "argcheck: " in line]
+    assert [": behind the sentence: " in line for line in within] == [True] * bool(closing)
+    place, _, comment = last.partition(": on a line before: ")
     assert place.endswith(f"{name}:5:1")
     assert comment.endswith(closing)
     lines = text.splitlines()

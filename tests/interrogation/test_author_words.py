@@ -315,11 +315,12 @@ def test_what_is_pasted_uses_nothing_that_could_not_be_pasted(tmp_path):
     assert "REF110" not in outcome.out
 
 
-def test_a_line_ends_with_one_comment(tmp_path):
+def test_one_comment_says_what_a_claim_is_and_what_it_attacks(tmp_path):
     folder = tmp_path / "paper"
     shutil.copytree(EXAMPLE, folder)
     text = (folder / "paper.tex").read_text("utf-8").replace("weeks.\nThe tape", "weeks. The tape")
     (folder / "paper.tex").write_text(text, "utf-8")
     assert re.search(
-        r"break the line.*attacks res:weeks-strong-wind\n    The tape may have stretched", accepted(folder)
+        r"at the end of the line: % argcheck: .* attacks=res:weeks-strong-wind\n    The tape may have stretched",
+        accepted(folder),
     )

@@ -29,16 +29,17 @@ def agreed_annotations(graph: ManuscriptGraph, base: str, *, macros: bool = Fals
     lines: list[str] = []
     for annotation in _annotations(graph):
         is_latex = _is_latex(graph, annotation.node)
-        proposed = [] if macros and is_latex else _comments(graph, base, annotation)
+        comment = _comment_text(annotation)
+        proposed = [] if macros and is_latex else where_to_put(graph, annotation.node, comment, base)[:1]
         proposed = proposed or _without_comment(graph, base, annotation, macros=macros)
         lines += [*proposed, f"    {annotation.node.text} ({_origin(graph, annotation.node)})"]
     return "".join(f"{line}\n" for line in lines)
 
 
-def agreed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, list[str]]]:
-    """Yield the agreed claims, which are sentences, each with the texts of its annotations."""
+def agreed_comments(graph: ManuscriptGraph) -> Iterator[tuple[Node, str]]:
+    """Yield the agreed claims, which are sentences, each with the text of its annotation."""
     for annotation in _annotations(graph):
-        yield annotation.node, _comment_texts(annotation)
+        yield annotation.node, _comment_text(annotation)
 
 
 def _annotations(graph: ManuscriptGraph) -> list[_Annotation]:
@@ -122,29 +123,17 @@ def _inferences(into: Sequence[Edge]) -> list[tuple[str, ...]]:
     return [each for each in inferences if not any({*other} < {*each} for other in inferences)]
 
 
-def _comment_texts(annotation: _Annotation) -> list[str]:
-    """Return the comments of an annotation without their beginning ``% argcheck:``."""
-    words = [
-        annotation.role,
-        f"id={annotation.id}",
-        *([f"kind={annotation.kind}"] if annotation.kind else []),
-    ]
-    words += [f"uses={','.join(annotation.uses)}"] if annotation.uses else []
-    comments = [" ".join(words)]
-    comments += [f"assumes {','.join(annotation.assumes)}"] if annotation.assumes else []
-    comments += [f"attacks {','.join(annotation.attacks)}"] if annotation.attacks else []
-    return comments
+def _comment_text(annotation: _Annotation) -> str:
+    """Return the comment of an annotation without its beginning ``% argcheck:``."""
+    kind = [f"kind={annotation.kind}"] if annotation.kind else []
+    related = [f"{verb}={','.join(ids)}" for verb, ids in _related(annotation)]
+    return " ".join([annotation.role, f"id={annotation.id}", *kind, *related])
 
 
-def _comments(graph: ManuscriptGraph, base: str, annotation: _Annotation) -> list[str]:
-    """Return lines with the comments and where they go; empty if several would have to share the end of a line."""
-    lines = [
-        line
-        for comment in _comment_texts(annotation)
-        for line in where_to_put(graph, annotation.node, comment, base)[:1]
-    ]
-    several_at_end = len(lines) > 1 and "on a line before:" not in lines[0]
-    return [] if several_at_end else lines
+def _related(annotation: _Annotation) -> list[tuple[str, list[str]]]:
+    """Return the relations of a claim that has any, each with what it names."""
+    related = (("uses", annotation.uses), ("assumes", annotation.assumes), ("attacks", annotation.attacks))
+    return [(verb, ids) for verb, ids in related if ids]
 
 
 def _is_latex(graph: ManuscriptGraph, node: Node) -> bool:
@@ -155,25 +144,20 @@ def _is_latex(graph: ManuscriptGraph, node: Node) -> bool:
 def _without_comment(
     graph: ManuscriptGraph, base: str, annotation: _Annotation, *, macros: bool
 ) -> list[str]:
-    """Return lines with the macro or with comments that need a line break, or with why there is nothing to paste."""
+    """Return a line with the macro or a comment that needs a line break, or with why there is nothing to paste."""
     place = where(graph, annotation.node.places, base)
-    opening, closing = graph.files[annotation.node.places[0].path].original.comment
+    opening, _ = graph.files[annotation.node.places[0].path].original.comment
     is_latex = _is_latex(graph, annotation.node)
     if not opening:
         return [f"{place}nothing can be pasted into such a file: `argcheck runs accept` keeps your word"]
-    if (
-        closing
-    ):  # only one such comment can stand behind it, and one on a line of its own may end the paragraph
-        return [f"{place}begins within a line: give it one of its own"]
     if not (macros and is_latex):
         how = f"break the line there{' (or take --macros)' if is_latex else ''}, and on a line before"
-        return [f"{place}{how}: {opening}argcheck: {comment}" for comment in _comment_texts(annotation)]
+        return [f"{place}{how}: {opening}argcheck: {_comment_text(annotation)}"]
     text = _in_braces(graph, annotation.node)
     if not text:
         return [f"{place}cannot stand in a macro as it is written: take a comment"]
     marks = f"role={annotation.role}{f',kind={annotation.kind}' if annotation.kind else ''}"
-    related = (("uses", annotation.uses), ("assumes", annotation.assumes), ("attacks", annotation.attacks))
-    more = "".join(f"\\{verb}{{{','.join(ids)}}}" for verb, ids in related if ids)
+    more = "".join(f"\\{verb}{{{','.join(ids)}}}" for verb, ids in _related(annotation))
     return [f"{place}in place of the sentence: \\argclaim[{marks}]{{{annotation.id}}}{{{text}}}{more}"]
 
 

@@ -41,7 +41,7 @@ class AnnotatedBuilder(Builder):
         """Apply an attribute of a comment to a node."""
         if attribute.key == "id":
             self._declare_id(node, attribute.value, attribute.span)
-        elif attribute.key != "uses" and not self.take_common_attribute(node, attribute):
+        elif attribute.key not in comments.RELATIONS and not self.take_common_attribute(node, attribute):
             message = f"'{annotation.verb}' has no attribute '{attribute.key}'"
             verb = attribute.key in comments.VERBS
             own = f"write it on a line of its own: % argcheck: {attribute.key} {attribute.value}"

@@ -175,10 +175,11 @@ class _Author(AnnotatedBuilder):
             for name in annotation.names:
                 self._relate_to(verb, node, name, confidence)
         elif node is not None:
-            uses = annotation.get("uses")
             text = self.layout.files[annotation.span.path].text
-            for name in comments.names_of(uses, text) if uses else ():
-                self._relate_to("uses", node, name)
+            for attribute in annotation.attributes:
+                if attribute.key in comments.RELATIONS:
+                    for name in comments.names_of(attribute, text):
+                        self._relate_to(attribute.key, node, name)
 
     def _mark(self, annotation: Annotation, node: Node | None) -> None:
         nodes = [known for name in annotation.names if (known := self.resolve(name))]
