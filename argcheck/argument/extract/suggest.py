@@ -94,8 +94,8 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
 def place_for_comment(graph: ManuscriptGraph, node: Node) -> tuple[Span, bool] | None:
     """Return the empty place in the file for a comment on a sentence and whether it starts the line, or None without room.
 
-    A comment that has an end may stand behind a sentence within a line, and does behind an indented one: before it, without
-    the indentation, it would end the item or the value that the sentence is in.
+    A comment that has an end may stand behind a sentence within a line, and does behind an indented one: before
+    it, without the indentation, it would end the item or the value that the sentence is in.
     """
     translated = graph.files[node.places[0].path]
     source = translated.original
