@@ -14,6 +14,7 @@ from argcheck.prose.counted_lists import counted_lists
 from argcheck.prose.counted_parts import counted_parts
 from argcheck.prose.kept_sums import KeptSums
 from argcheck.prose.named_totals import named_totals
+from argcheck.prose.quantities import units
 from argcheck.prose.samples import is_slip
 from argcheck.prose.shares import stated_shares
 from argcheck.prose.sized_parts import sized_parts
@@ -23,7 +24,7 @@ from argcheck.prose.unnamed_totals import unnamed_totals
 from argcheck.prose.wholes import Division, Inconsistent, decimals
 from argcheck.tex.pieces import file_key
 from argcheck.tex.tables import TABULARS
-from argcheck.tex.vocabulary import any_of, codes, listed
+from argcheck.tex.vocabulary import any_of, codes, listed, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -108,7 +109,11 @@ def _in_table(text: ReadText, environment: Environment) -> Iterator[Inconsistent
 def _unnamed(table: NumberTable, what: str) -> Iterator[_Sum]:
     named = [number for number, row in enumerate(table.rows) if _is_total(row)]
     wrong = unnamed_totals(table, named)
-    return (_sum(what, *total) for total in wrong if not _averaged(table, total[0]))
+    return (
+        _sum(what, column, cell, values)
+        for column, cell, values in wrong
+        if not _is_inexact(table, column, values, cell.value or Decimal(0))
+    )
 
 
 def _wrong(text: ReadText, path: str, environments: list[Environment]) -> list[Span]:
@@ -266,7 +271,8 @@ def _disagreeing(
             and is_slip(int(cell.value), int(sum(values)))
             and _crossed(table, number, column) == sum(values)
         )
-        if not believable or _hold_more(table, group, column) or _averaged(table, column):
+        inexact = _is_inexact(table, column, values, cell.value)
+        if not believable or inexact or _hold_more(table, group, column):
             continue
         yield _sum(what, column, cell, values)
 
@@ -287,12 +293,21 @@ def _crossed(table: NumberTable, number: int, column: int) -> Decimal | None:
     return sum(parts, Decimal(0)) if last and len(parts) >= _ENOUGH else None
 
 
-def _averaged(table: NumberTable, column: int) -> bool:
-    """Whether the head of a column says that its numbers are means or rates."""
+def _is_inexact(table: NumberTable, column: int, values: Sequence[Decimal], total: Decimal) -> bool:
+    """Whether the head of a column says that its numbers are means or rates, or of a unit in which each may be rounded."""
     cells = (row[column] for row in table.rows if column < len(row))
-    heads = takewhile(lambda cell: cell is None or cell.value is None, cells)
+    heads = [cell.text for cell in takewhile(lambda cell: cell is None or cell.value is None, cells) if cell]
     means = any_of(codes(), "samples.means", "samples.rates")
-    return any(cell is not None and means.search(cell.text) for cell in heads)
+    if any(map(means.search, heads)):
+        return True
+    return abs(sum(values) - total) <= Decimal(len(values) + 1) / 2 and any(map(_names_unit, heads))
+
+
+def _names_unit(head: str) -> bool:
+    """Whether a head has a unit in parentheses or brackets: "Time (in hours)", "Mass [kg]"."""
+    _, opened, behind = head.replace("[", "(").partition("(")
+    first = behind.replace("]", ")").partition(")")[0].split()[:1]
+    return bool(opened) and any(word in units() or word in words(codes(), "samples.units") for word in first)
 
 
 def _hold_more(table: NumberTable, group: list[int], column: int) -> bool:

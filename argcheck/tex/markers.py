@@ -249,7 +249,7 @@ def _marked_lines(text: str) -> list[tuple[int, int]]:
 def _is_spoken_of(place: _Place) -> bool:
     """Whether the text mentions the marker: in quotation marks, as code, "where XXX is the year", "TODO comments"."""
     return bool(
-        place.before.rstrip().endswith(_QUOTES)
+        place.before.rstrip(" \n[").endswith(_QUOTES)  # also "[citation needed]" with its brackets
         or _IN_CODE.search(place.line)
         or (place.is_cross and wording(codes(), _EXPLAINED, re.IGNORECASE).search(place.before))
         or (place.word == "TODO" and place.is_enclosed and files_with(place.manuscript, TODO_LISTS))
