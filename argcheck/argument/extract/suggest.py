@@ -76,14 +76,8 @@ def where_to_put(graph: ManuscriptGraph, node: Node, comment: str, base: str) ->
     source = graph.files[node.places[0].path].original
     at, starts_line = place
     rest, _, _ = source.text[at.start :].partition("\n")
-    ends_line = not rest.strip()
-    how = (
-        "on a line before"
-        if starts_line
-        else "at the end of the line"
-        if ends_line
-        else "behind the sentence"
-    )
+    behind = "behind the sentence" if rest.strip() else "at the end of the line"
+    how = "on a line before" if starts_line else behind
     opening, closing = source.comment
     return [
         f"{where(graph, node.places, base)}{how}: {opening}argcheck: {comment}{closing}",
