@@ -230,6 +230,16 @@ def test_a_verb_that_is_written_as_an_attribute_is_told_how_to_stand(graph):
     assert problem.help == "write it on a line of its own: % argcheck: open b"
 
 
+@pytest.mark.parametrize("mark", ["given", "root", "open"])
+def test_a_mark_with_attributes_relates_what_it_marks(graph, mark):
+    g = graph(
+        f"% argcheck: claim id=b\nIt is so.\n\n% argcheck: {mark} id=a attacks=b,nothing\nA sentence here.\n"
+    )
+    assert [(edge.source, edge.target, edge.relation) for edge in g.edges] == [("a", "b", "attacks")]
+    [problem] = g.problems
+    assert problem.message == "nothing is called 'nothing'"
+
+
 @pytest.mark.parametrize("verb", ["uses", "assumes", "supports", "attacks", "proves"])
 def test_a_relation_says_the_same_as_an_attribute_and_on_a_line_of_its_own(graph, verb):
     others = "% argcheck: claim id=b\nIt is so.\n\n% argcheck: claim id=c\nIt holds.\n\n"

@@ -166,6 +166,7 @@ class _Author(AnnotatedBuilder):
             self._refuted(annotation)
         elif verb in comments.MARKS:
             self._mark(annotation, node)
+            self._relate_by_attributes(annotation, node)
         elif node is not None and verb in comments.RELATIONS:
             if not annotation.names:
                 self.problem(
@@ -174,12 +175,17 @@ class _Author(AnnotatedBuilder):
             confidence = self.confidence_of(annotation.get("conf"), _CERTAIN)
             for name in annotation.names:
                 self._relate_to(verb, node, name, confidence)
-        elif node is not None:
-            text = self.layout.files[annotation.span.path].text
-            for attribute in annotation.attributes:
-                if attribute.key in comments.RELATIONS:
-                    for name in comments.names_of(attribute, text):
-                        self._relate_to(attribute.key, node, name)
+        else:
+            self._relate_by_attributes(annotation, node)
+
+    def _relate_by_attributes(self, annotation: Annotation, node: Node | None) -> None:
+        if node is None:
+            return
+        text = self.layout.files[annotation.span.path].text
+        for attribute in annotation.attributes:
+            if attribute.key in comments.RELATIONS:
+                for name in comments.names_of(attribute, text):
+                    self._relate_to(attribute.key, node, name)
 
     def _mark(self, annotation: Annotation, node: Node | None) -> None:
         nodes = [known for name in annotation.names if (known := self.resolve(name))]
