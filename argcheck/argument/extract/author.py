@@ -166,8 +166,9 @@ class _Author(AnnotatedBuilder):
             self._refuted(annotation)
         elif verb in comments.MARKS:
             self._mark(annotation, node)
-            self._relate_by_attributes(annotation, node)
-        elif node is not None and verb in comments.RELATIONS:
+        if node is None:
+            return
+        if verb in comments.RELATIONS:
             if not annotation.names:
                 self.problem(
                     "malformed", annotation.span, f"'{verb}' names nothing", f"write `{verb} some-id`"
@@ -175,12 +176,6 @@ class _Author(AnnotatedBuilder):
             confidence = self.confidence_of(annotation.get("conf"), _CERTAIN)
             for name in annotation.names:
                 self._relate_to(verb, node, name, confidence)
-        else:
-            self._relate_by_attributes(annotation, node)
-
-    def _relate_by_attributes(self, annotation: Annotation, node: Node | None) -> None:
-        if node is None:
-            return
         text = self.layout.files[annotation.span.path].text
         for attribute in annotation.attributes:
             if attribute.key in comments.RELATIONS:
