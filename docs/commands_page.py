@@ -13,7 +13,7 @@ import click
 from man_page import commands
 
 from argcheck.cli.main import main
-from argcheck.cli.parameters import SHARED_OPTIONS
+from argcheck.cli.parameters import SHARED_OPTIONS, own_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,8 +57,7 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
     for paragraph in re.split(r"\n\s*\n", (command.help or "").strip()):
         yield from (" ".join(paragraph.split()), "")
     yield from ("```text", f"{name} {' '.join(command.collect_usage_pieces(context))}".strip(), "```", "")
-    own = [each for each in command.params if isinstance(each, click.Option) and each not in SHARED_OPTIONS]
-    if own:
+    if own := own_options(command):
         yield from (*_options(own), "")
     example = (command.epilog or "").rpartition("\n")[2].strip()
     yield f"Example: `{example}`"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from argcheck.cli.main import main
-from argcheck.cli.parameters import SHARED_OPTIONS
+from argcheck.cli.parameters import SHARED_OPTIONS, own_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
     ]
     yield f'.SS "argcheck {_plain(" ".join([name, *arguments]))}"'
     yield from _text(command.help or "")
-    yield from _options([each for each in command.params if each not in SHARED_OPTIONS])
+    yield from _options(own_options(command))
     example = (command.epilog or "").rpartition("\n")[2].strip()
     if example:
         yield from (".PP", "Example:", ".PP", ".RS 4", f".B {_plain(example)}", ".RE")

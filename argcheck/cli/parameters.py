@@ -70,6 +70,12 @@ class DocumentCommand(click.Command):
                 formatter.write_dl([record for each in listed if (record := each.get_help_record(ctx))])
 
 
+def own_options(command: click.Command) -> list[click.Option]:
+    """Return the options of a command; of one on documents, without those that all of these have."""
+    shared = SHARED_OPTIONS if isinstance(command, DocumentCommand) else ()
+    return [each for each in command.params if isinstance(each, click.Option) and each not in shared]
+
+
 def format_option(*forms: str, of: str, default: str = "") -> Callable[..., Any]:
     """Return the option ``--format`` for these forms; the default is the first."""
     choice = click.Choice(forms)
