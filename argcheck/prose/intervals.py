@@ -153,14 +153,17 @@ def _problem(text: ReadText, passage: Passage, reported: ReportedInterval) -> Im
     level = float(reported.level.replace(",", ".").replace("·", ".") or _FULL)
     if estimate is None or low is None or high is None or not 50 <= level < 100:
         return None
-    if not _alike(estimate, low, high) or low.value > high.value:
-        return None  # bounds in the other order are a matter of style
+    if not _alike(estimate, low, high):
+        return None
+    turned = low.value > high.value  # which alone is a matter of style
+    low, high = (high, low) if turned else (low, high)
     if listed(with_english(passage.language), "statistics.spread", flags=re.IGNORECASE).search(
         passage.text, max(0, reported.start - 40), reported.start
     ):
         return None
     if low.value - estimate.unit <= estimate.value <= high.value + estimate.unit:
-        return _against_p(text, passage, reported, (estimate, low, high)) if reported.p else None
+        compared = reported.p and not turned
+        return _against_p(text, passage, reported, (estimate, low, high)) if compared else None
     if _other_scale(
         estimate, low, high, passage.text[max(0, reported.start - _WINDOW) : reported.end + _WINDOW]
     ):
